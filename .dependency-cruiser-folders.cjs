@@ -22,7 +22,7 @@ module.exports = {
         "-fixture\\.ts$",
         "^core/testing/",
         "^web/e2e/",
-        "/bench/",
+        "^trials/bench/",
       ],
     },
   },

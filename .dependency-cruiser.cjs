@@ -8,7 +8,8 @@ const parseFileSync = swc.parseFileSync.bind(swc);
 swc.parseFileSync = (file, options) => {
   const parsed = parseFileSync(file, { ...options, tsx: file.endsWith(".tsx") });
   if (!new RegExp(DECIDING).test(file)) return parsed;
-  const isTypeOfPlatform = ({ typeOnly, source }) => typeOnly && source?.value.startsWith("../platform/");
+  const isTypeOfPlatform = ({ typeOnly, source }) =>
+    typeOnly && /^(\.\.\/)+platform\//.test(source?.value ?? "");
   return { ...parsed, body: parsed.body.filter((item) => !isTypeOfPlatform(item)) };
 };
 
@@ -17,17 +18,19 @@ const TEST_FILES = [
   "\\.(spec|test)\\.tsx?$",
   "-fixture\\.ts$",
   TESTING,
-  "^bff/(fuzz|chaos)/",
+  "^trials/",
   "^web/e2e/",
   "^migrations/test-server\\.ts$",
 ];
-const RESTORE = "^projections/operator/backup/(backup-commands|.*\\.test|backup-fixture)\\.ts$";
+/** The checker's own tests start the product to check it. */
+const CHECKER_TESTS = ["\\.(spec|test)\\.ts$", "-fixture\\.ts$"];
+const RESTORE = "^operator/backup/(backup-commands|.*\\.test|backup-fixture)\\.ts$";
 /** The files of the core that a browser may load: pure rules, the same on both sides. */
 const PURE_CORE_FOR_BROWSER = [
   "^core/calendar/(room-hours|taken-hours|turnaround)\\.ts$",
-  "^core/venue/(venue-time|time-format|opening-hours|calendar-links|room-rates|house|overlays|inks|photos/photo-sizes)\\.ts$",
-  "^core/(person-name|counted)\\.ts$",
-  "^core/booking/(event-types|pricing|money|refund-policy|statuses)\\.ts$",
+  "^core/venue/(calendar-links|settings|photos/photo-sizes|rooms/(room-rates|overlays|inks)|time/(venue-time|time-format|opening-hours))\\.ts$",
+  "^core/(person/person-name|text/count-text)\\.ts$",
+  "^core/booking/rules/(event-types|pricing|money|refund-policy|statuses)\\.ts$",
 ];
 
 module.exports = {
@@ -81,21 +84,21 @@ module.exports = {
         "The engine runs every follower of the log; it imports no projection, no reaction and no operator's command.",
       severity: "error",
       from: { path: "^projections/engine/", pathNot: TEST_FILES },
-      to: { path: "^projections/(audit|views|reactions|operator|words)/" },
+      to: { path: "^(projections/(audit|views|reactions|words)|operator)/" },
     },
     {
       name: "views-import-no-reaction",
       comment: "A projection is folded from events alone: it imports no reaction and no operator's command.",
       severity: "error",
       from: { path: "^projections/(audit|views|words)/", pathNot: TEST_FILES },
-      to: { path: "^projections/(reactions|operator)/" },
+      to: { path: "^(projections/reactions|operator)/" },
     },
     {
       name: "reactions-import-no-operator-command",
       comment: "A reaction imports none of the operator's commands.",
       severity: "error",
       from: { path: "^projections/reactions/", pathNot: TEST_FILES },
-      to: { path: "^projections/operator/" },
+      to: { path: "^operator/" },
     },
     {
       name: "bff-layers",
@@ -118,15 +121,21 @@ module.exports = {
       comment: "core decides: it imports none of the product's other folders.",
       severity: "error",
       from: { path: "^core/" },
-      to: { path: "^(projections|bff|web|migrations)/" },
+      to: { path: "^(projections|operator|bff|web|migrations|trials)/" },
     },
     {
       name: "projections-import-only-core",
-      comment:
-        "projections build from core's events; they import no HTTP, no screen and no migration. Only a restore creates a database.",
+      comment: "projections build from core's events; they import no HTTP, no screen and no migration.",
       severity: "error",
-      from: { path: "^projections/", pathNot: RESTORE },
-      to: { path: "^(bff|web|migrations)/" },
+      from: { path: "^projections/", pathNot: TEST_FILES },
+      to: { path: "^(operator|bff|web|migrations|trials)/" },
+    },
+    {
+      name: "operator-imports-core-and-projections",
+      comment: "An operator's command uses core and projections. Only a restore creates a database.",
+      severity: "error",
+      from: { path: "^operator/", pathNot: RESTORE },
+      to: { path: "^(bff|web|migrations|trials)/" },
     },
     {
       name: "restore-imports-only-the-migration-runner",
@@ -142,7 +151,7 @@ module.exports = {
       severity: "error",
       from: { path: "^migrations/" },
       to: {
-        path: "^(core|projections|bff|web)/",
+        path: "^(core|projections|operator|bff|web|trials)/",
         pathNot: ["^core/platform/", "^core/venue/seed-venue\\.ts$", "^core/staff/seed-admin\\.ts$", TESTING],
       },
     },
@@ -157,7 +166,7 @@ module.exports = {
       name: "only-product-runs-migrations",
       comment: "Of bff's programs only `product` runs migrations; a BFF, which may be one of many, must not.",
       severity: "error",
-      from: { path: "^bff/", pathNot: ["^bff/product\\.ts$", "\\.test\\.ts$", "^bff/bench/"] },
+      from: { path: "^bff/", pathNot: ["^bff/product\\.ts$", "\\.test\\.ts$"] },
       to: { path: "^migrations/" },
     },
     {
@@ -165,8 +174,11 @@ module.exports = {
       comment:
         "The checker of a run under faults shares no code with the product: it imports only the history's shape.",
       severity: "error",
-      from: { path: "^bff/chaos/checker/", pathNot: TEST_FILES },
-      to: { path: "^(core|projections|bff|web|migrations)/", pathNot: "^bff/chaos/(checker/|history\\.ts$)" },
+      from: { path: "^trials/chaos/checker/", pathNot: CHECKER_TESTS },
+      to: {
+        path: "^(core|projections|operator|bff|web|migrations|trials)/",
+        pathNot: "^trials/chaos/(checker/|history\\.ts$)",
+      },
     },
     {
       name: "contract-is-browser-safe",
@@ -182,7 +194,7 @@ module.exports = {
         "The core's files that a browser loads need no database, no platform and no adapter, not even indirectly.",
       severity: "error",
       from: { path: PURE_CORE_FOR_BROWSER },
-      to: { path: "^core/(adapters|log|platform)/|^(bff|projections|migrations)/", reachable: true },
+      to: { path: "^core/(adapters|log|platform)/|^(bff|projections|operator|migrations)/", reachable: true },
     },
     {
       name: "web-imports-only-the-contract",
@@ -197,7 +209,7 @@ module.exports = {
         ],
       },
       to: {
-        path: "^(core|projections|bff|migrations)/",
+        path: "^(core|projections|operator|bff|migrations|trials)/",
         pathNot: ["^bff/contract/", ...PURE_CORE_FOR_BROWSER],
       },
     },
@@ -299,7 +311,7 @@ module.exports = {
       comment:
         "Hono belongs to bff, and to the simulated payment provider, which is a small server of its own. Elsewhere only its JSX is used, to write mails.",
       severity: "error",
-      from: { pathNot: ["^bff/", "^core/adapters/simulated-stripe/", "node_modules"] },
+      from: { pathNot: ["^bff/", "^trials/", "^core/adapters/simulated-stripe/", "node_modules"] },
       to: { path: "node_modules/(hono|@hono)/", pathNot: "node_modules/hono/dist/.*/?jsx/" },
     },
     {
@@ -307,8 +319,8 @@ module.exports = {
       comment: "The product imports no test and no test tool.",
       severity: "error",
       from: {
-        path: "^(core|projections|bff|web|migrations)/",
-        pathNot: [...TEST_FILES, "/bench/"],
+        path: "^(core|projections|operator|bff|web|migrations)/",
+        pathNot: TEST_FILES,
       },
       to: { path: TEST_FILES },
     },
@@ -317,7 +329,7 @@ module.exports = {
       comment: "No file imports a file that starts a process when it is imported.",
       severity: "error",
       from: {},
-      to: { path: "^(bff/(main|product)|projections/(main|operator/cli)|migrations/migrate)\\.ts$" },
+      to: { path: "^(bff/(main|product)|projections/main|operator/cli|migrations/migrate)\\.ts$" },
     },
   ],
   options: {

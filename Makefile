@@ -15,7 +15,7 @@ NODE_PACKAGE := node-$(shell node -p '`$${process.platform}-$${process.arch}`')
 export PATH := $(CURDIR)/.node/$(NODE)/node_modules/$(NODE_PACKAGE)/bin:$(PATH)
 endif
 
-SOURCE_FILES := $(shell find bff core projections migrations -type f ! -name '*.test.ts' ! -name '*.spec.ts' 2>/dev/null)
+SOURCE_FILES := $(shell find bff core operator projections migrations -type f ! -name '*.test.ts' ! -name '*.spec.ts' 2>/dev/null)
 WEB_FILES := $(shell find web -type f ! -path 'web/node_modules/*' ! -path 'web/e2e/*' ! -name '*.gen.ts' 2>/dev/null)
 
 help: ## list all commands
@@ -114,7 +114,7 @@ check: $(ALL_MODULES) $(WEB) ## check types, style, imports, unused code, words 
 	@$(MAKE) --no-print-directory -j2 types boundaries folders lint dead words size
 
 # Files that are tests, or are generated, are no product lines.
-NOT_PRODUCT := \.(spec|test)\.|fixture|(^|/)(testing|bench|e2e|chaos|fuzz|faults)/|routeTree\.gen\.ts|^migrations/(before-baseline/|schema\.sql|test-server)
+NOT_PRODUCT := \.(spec|test)\.|fixture|(^|/)(testing|e2e)/|^trials/|routeTree\.gen\.ts|^migrations/(before-baseline/|schema\.sql|test-server)
 lines: ## count the product's lines: TypeScript, CSS and SQL, without tests
 	@git ls-files '*.ts' '*.tsx' '*.css' '*.mjs' '*.sql' | grep -vE '$(NOT_PRODUCT)' | tr '\n' '\0' | xargs -0 cat | wc -l
 
@@ -125,10 +125,10 @@ lint: $(ALL_MODULES)
 	@echo 'lint'; $(BIN)/biome check --error-on-warnings .
 
 boundaries: $(ALL_MODULES)
-	@echo 'boundaries'; $(BIN)/depcruise --config .dependency-cruiser.cjs bff core projections migrations web
+	@echo 'boundaries'; $(BIN)/depcruise --config .dependency-cruiser.cjs bff core operator projections migrations trials web
 
 folders: $(ALL_MODULES)
-	@echo 'boundaries of folders'; $(BIN)/depcruise --config .dependency-cruiser-folders.cjs bff core projections migrations web
+	@echo 'boundaries of folders'; $(BIN)/depcruise --config .dependency-cruiser-folders.cjs bff core operator projections migrations trials web
 
 dead: $(ALL_MODULES)
 	@echo 'dead code'; $(BIN)/knip --no-config-hints
@@ -140,23 +140,23 @@ size: $(ALL_MODULES) $(WEB)
 	@echo 'size'; $(BIN)/size-limit
 
 fuzz: $(ALL_MODULES) ## send unusual requests to every call of the API, alone and in sequences: COUNT=20000, SEED=7 repeats a run
-	@FUZZ_COUNT=$(or $(COUNT),20000) FUZZ_SEED=$(or $(SEED),$(shell date +%s)) $(BIN)/vitest run bff/fuzz/fuzz.test.ts bff/fuzz/lives.test.ts
+	@FUZZ_COUNT=$(or $(COUNT),20000) FUZZ_SEED=$(or $(SEED),$(shell date +%s)) $(BIN)/vitest run trials/fuzz/fuzz.test.ts trials/fuzz/lives.test.ts
 
 chaos: $(ALL_MODULES) $(SERVER) ## run the product under traffic and random faults, and check it: SEED=1 MINUTES=10 or FAULTS=100, ARRANGEMENT=product
-	@$(BIN)/tsx bff/chaos/main.ts run --seed $(or $(SEED),1) $(if $(MINUTES),--minutes $(MINUTES)) $(if $(FAULTS),--faults $(FAULTS)) $(if $(ARRANGEMENT),--arrangement $(ARRANGEMENT))
+	@$(BIN)/tsx trials/chaos/main.ts run --seed $(or $(SEED),1) $(if $(MINUTES),--minutes $(MINUTES)) $(if $(FAULTS),--faults $(FAULTS)) $(if $(ARRANGEMENT),--arrangement $(ARRANGEMENT))
 
 chaos-report: $(ALL_MODULES) ## write docs/faults.md and docs/faults.ndjson again, with the runs in test-results/chaos added
-	@$(BIN)/tsx bff/chaos/main.ts report
+	@$(BIN)/tsx trials/chaos/main.ts report
 
 bench: $(ALL_MODULES) $(SERVER) ## measure speed, beside the same work without the product
-	@$(BIN)/tsx bff/bench/main.ts
+	@$(BIN)/tsx trials/bench/main.ts
 
 soak: $(ALL_MODULES) $(SERVER) $(WEB) ## run half of the measured load for MINUTES=30 with 2,000 changing sockets, and report what grows (on a quiet machine)
-	@$(BIN)/tsx bff/bench/soak.ts --minutes $(or $(MINUTES),30) --seed $(or $(SEED),1) --page docs/soak.md --json test-results/soak.json
+	@$(BIN)/tsx trials/bench/soak.ts --minutes $(or $(MINUTES),30) --seed $(or $(SEED),1) --page docs/soak.md --json test-results/soak.json
 
 lighthouse: $(ALL_MODULES) $(SERVER) $(WEB) ## measure home, find and a room with Lighthouse, on phone and desktop: RUNS=3 (on a quiet machine)
 	@$(BIN)/tsx core/testing/require-chromium.ts
-	@$(BIN)/tsx bff/bench/lighthouse.ts --runs $(or $(RUNS),3)
+	@$(BIN)/tsx trials/bench/lighthouse.ts --runs $(or $(RUNS),3)
 
 pictures: $(ALL_MODULES) $(SERVER) $(WEB) ## take the screens in docs/screens again: phone and desktop, light and dark
 	@$(BIN)/tsx core/testing/require-chromium.ts
@@ -170,7 +170,7 @@ $(SERVER): $(MODULES) $(SOURCE_FILES) tsconfig.json
 	@echo 'building the server'; node bff/build.mjs
 	@touch $@
 
-$(WEB): $(MODULES) $(WEB_FILES) $(wildcard bff/contract/*.ts bff/contract/*/*.ts core/venue/*.ts core/venue/photos/*.ts core/booking/*.ts core/calendar/*.ts core/person-name.ts core/counted.ts) vite.config.ts
+$(WEB): $(MODULES) $(WEB_FILES) $(shell find bff/contract core/booking/rules core/calendar core/person core/text core/venue -name '*.ts' ! -name '*.spec.ts' ! -name '*.test.ts') vite.config.ts
 	@echo 'building the web'; $(BIN)/vite build --logLevel warn
 	@touch $@
 

@@ -1,9 +1,9 @@
 /** How the tests run: `*.spec.ts` are pure and need nothing, `*.test.ts` run on a real PostgreSQL. */
 import { defineConfig } from "vitest/config";
 
-const FOLDERS = "{core,projections,bff,web,migrations}";
+const FOLDERS = "{core,operator,projections,bff,trials,web,migrations}";
 const BROWSER_JOURNEYS = "web/e2e/**";
-const FAULTS = "bff/chaos/chaos.test.ts";
+const FAULTS = "trials/chaos/chaos.test.ts";
 
 export default defineConfig({
   test: {

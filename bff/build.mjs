@@ -7,7 +7,7 @@ const entryPoints = {
   product: "bff/product.ts",
   bff: "bff/main.ts",
   worker: "projections/main.ts",
-  cli: "projections/operator/cli.ts",
+  cli: "operator/cli.ts",
   migrate: "migrations/migrate.ts",
 };
 
@@ -41,7 +41,7 @@ await build({
 
 // Loaded by its file name, next to the chunk that starts the thread.
 for (const folder of ["dist", "dist/shared"]) {
-  copyFileSync("core/platform/password-thread.mjs", `${folder}/password-thread.mjs`);
+  copyFileSync("core/platform/secrets/password-thread.mjs", `${folder}/password-thread.mjs`);
 }
 
 // Served as it is, for people who check the log elsewhere.

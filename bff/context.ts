@@ -1,23 +1,23 @@
 /** The context that every route gets. */
 import type { OpenAPIHono } from "@hono/zod-openapi";
 import type { Hono } from "hono";
-import type { MailOffice } from "../core/adapters/mail/mail-office.ts";
+import type { MailService } from "../core/adapters/mail/mail-service.ts";
 import type { Core } from "../core/context.ts";
 import type { PaymentGateway } from "../core/payment/gateway.ts";
 import type { Logger } from "../core/platform/logger.ts";
 import type { BookingCookies } from "./access/booking-cookies.ts";
-import type { KnownDevices } from "./access/known-devices.ts";
-import type { NewReads } from "./access/new-reads.ts";
-import type { RateLimits } from "./access/rate-limits.ts";
+import type { KnownDevices } from "./access/limits/known-devices.ts";
+import type { RateLimits } from "./access/limits/rate-limits.ts";
+import type { UncachedReads } from "./access/limits/uncached-reads.ts";
 import type { SecurityLog } from "./access/security-log.ts";
 import type { Sessions } from "./access/sessions.ts";
 import type { Tickets } from "./access/tickets.ts";
+import type { Bodies } from "./http/body/request-body.ts";
+import type { WebFiles } from "./http/files/web-files.ts";
 import type { BffEnv } from "./http/hono-env.ts";
 import type { Metrics } from "./http/metrics.ts";
-import type { Bodies } from "./http/request-body.ts";
 import type { ResponseCache } from "./http/response-cache.ts";
 import type { SecurityHeaders } from "./http/security-headers.ts";
-import type { WebFiles } from "./http/web-files.ts";
 import type { ViewPositions } from "./live/view-positions.ts";
 import type { ViewReads } from "./live/view-reads.ts";
 
@@ -27,14 +27,14 @@ export type App = OpenAPIHono<BffEnv>;
 export interface Bff {
   core: Core;
   gateway: PaymentGateway;
-  mail: MailOffice;
+  mail: MailService;
   logger: Logger;
   views: ViewPositions;
   /** Where every route reads projections. */
   reads: ViewReads;
   cache: ResponseCache;
   limits: RateLimits;
-  newReads: NewReads;
+  uncachedReads: UncachedReads;
   bodies: Bodies;
   devices: KnownDevices;
   sessions: Sessions;
@@ -54,5 +54,5 @@ export interface Bff {
   /** Null when the web has not been built; the API is served without it. */
   web: WebFiles | null;
   /** Why requests should go to another process for now; empty when they may come here. */
-  unreadiness(): Promise<string[]>;
+  whyNotReady(): Promise<string[]>;
 }

@@ -1,15 +1,15 @@
 import { setTimeout as wait } from "node:timers/promises";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { priceOf } from "../core/booking/pricing.ts";
-import { seedKeys } from "../core/platform/keys.ts";
+import { priceOf } from "../core/booking/rules/pricing.ts";
+import { seedKeys } from "../core/platform/secrets/keys.ts";
 import { createTestDatabase, type TestDatabase } from "../core/testing/database.ts";
 import { freePort } from "../core/testing/free-port.ts";
-import { briefly } from "../core/testing/thorough.ts";
-import { FIRST_TERMS } from "../core/venue/house.ts";
-import { isClosedDay } from "../core/venue/opening-hours.ts";
-import { ROOM_SEEDS } from "../core/venue/seed-rooms.ts";
+import { shortOrLong } from "../core/testing/test-length.ts";
+import { ROOM_SEEDS } from "../core/venue/rooms/seed-rooms.ts";
 import { seedVenue } from "../core/venue/seed-venue.ts";
-import { addDays, venueDayOf } from "../core/venue/venue-time.ts";
+import { FIRST_TERMS } from "../core/venue/settings.ts";
+import { isClosedDay } from "../core/venue/time/opening-hours.ts";
+import { addDays, venueDayOf } from "../core/venue/time/venue-time.ts";
 import { type RunningProgram, testPrograms } from "./testing/process-fixture.ts";
 
 // The built BFF (`make test` builds first); an operator ends its sessions again and again.
@@ -95,7 +95,7 @@ const CALLS = [
 ];
 
 describe("a BFF whose database sessions are ended by the server", () => {
-  it.each(briefly([20, 300], [20, 100, 300, 1_000]))(
+  it.each(shortOrLong([20, 300], [20, 100, 300, 1_000]))(
     "every %i ms answers each call, with 503 at worst, and then as ever",
     async (everyMs) => {
       const answers = new Map<string, number>();

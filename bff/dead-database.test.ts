@@ -2,13 +2,13 @@ import { mkdtempSync, readFileSync, renameSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { priceOf } from "../core/booking/pricing.ts";
-import { openSql } from "../core/platform/database.ts";
+import { priceOf } from "../core/booking/rules/pricing.ts";
+import { openSql } from "../core/platform/database/database.ts";
 import { freePort } from "../core/testing/free-port.ts";
-import { FIRST_TERMS } from "../core/venue/house.ts";
-import { isClosedDay } from "../core/venue/opening-hours.ts";
-import { ROOM_SEEDS } from "../core/venue/seed-rooms.ts";
-import { addDays, venueDayOf } from "../core/venue/venue-time.ts";
+import { ROOM_SEEDS } from "../core/venue/rooms/seed-rooms.ts";
+import { FIRST_TERMS } from "../core/venue/settings.ts";
+import { isClosedDay } from "../core/venue/time/opening-hours.ts";
+import { addDays, venueDayOf } from "../core/venue/time/venue-time.ts";
 import { type RunningProgram, testPrograms } from "./testing/process-fixture.ts";
 
 // The built product (`make test` builds first), whose embedded server is killed while it runs.

@@ -1,17 +1,17 @@
 /** Builds a BFF, alone or within the product: database, core, payment provider, mail and server. */
-import { openMailOffice } from "../core/adapters/mail/mail-office.ts";
+import { openMailService } from "../core/adapters/mail/mail-service.ts";
 import { openPaymentProvider } from "../core/adapters/payment-provider.ts";
 import type { Core } from "../core/context.ts";
 import { openCore } from "../core/open-core.ts";
 import { systemClock } from "../core/platform/clock.ts";
-import type { Config } from "../core/platform/config.ts";
-import { openSql, POOL_MAX } from "../core/platform/database.ts";
-import { callerHashWith } from "../core/platform/keyed-hash.ts";
-import { loadKeys, sessionKeys } from "../core/platform/keys.ts";
+import type { Config } from "../core/platform/config/config.ts";
+import { sessionSecretOf } from "../core/platform/config/secret-file.ts";
+import { openSql, POOL_MAX } from "../core/platform/database/database.ts";
 import type { Process } from "../core/platform/process.ts";
-import { sessionSecretOf } from "../core/platform/secret-file.ts";
+import { addressHashWith } from "../core/platform/secrets/keyed-hash.ts";
+import { loadKeys, sessionKeys } from "../core/platform/secrets/keys.ts";
 import { claimZone } from "../core/venue/venue-zone.ts";
-import { createWaker } from "../projections/engine/wake.ts";
+import { createWaker } from "../projections/engine/wake-followers.ts";
 import { WEBHOOK_PATH } from "./routes/visitor/webhook.ts";
 import { type BffOptions, type RunningBff, startBff } from "./server.ts";
 
@@ -29,7 +29,7 @@ export async function openBff(
     config: Pick<BffOptions, "webFolder">;
   },
   databaseUrl: string,
-): Promise<RunningBff & { core: Core; callerHash: BffOptions["callerHash"] }> {
+): Promise<RunningBff & { core: Core; addressHash: BffOptions["addressHash"] }> {
   const sql = openSql(databaseUrl, { max: POOL_MAX.bff, applicationName: "hub bff" });
   opened(() => sql.end({ timeout: 5 }));
   const waker = createWaker({ sql, logger });
@@ -44,19 +44,19 @@ export async function openBff(
     logger,
   });
   opened(() => payment.stop());
-  const callerHash = callerHashWith((await loadKeys(sql)).callers);
+  const addressHash = addressHashWith((await loadKeys(sql)).callers);
   const bff = await startBff({
     ...config,
     core,
     gateway: payment.gateway,
-    mail: openMailOffice(config, { clock: core.clock }),
+    mail: openMailService(config, { clock: core.clock }),
     simulatedStripe: payment.browserRoutes,
     databaseUrl,
     readUrl: config.database.kind === "server" ? config.database.readUrl : undefined,
     sessionKeys: sessionKeys(sessionSecretOf(config), config.previousSessionSecrets),
-    callerHash,
+    addressHash,
     logger,
   });
   opened(() => bff.stop());
-  return { ...bff, core, callerHash };
+  return { ...bff, core, addressHash };
 }

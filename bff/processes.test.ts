@@ -3,16 +3,16 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
 import { WebSocket } from "ws";
-import { priceOf } from "../core/booking/pricing.ts";
-import { openSql, type Sql } from "../core/platform/database.ts";
-import { seedKeys } from "../core/platform/keys.ts";
+import { priceOf } from "../core/booking/rules/pricing.ts";
+import { openSql, type Sql } from "../core/platform/database/database.ts";
+import { seedKeys } from "../core/platform/secrets/keys.ts";
 import { createTestDatabase, type TestDatabase } from "../core/testing/database.ts";
 import { freePort } from "../core/testing/free-port.ts";
-import { FIRST_TERMS } from "../core/venue/house.ts";
-import { isClosedDay } from "../core/venue/opening-hours.ts";
-import { ROOM_SEEDS } from "../core/venue/seed-rooms.ts";
+import { ROOM_SEEDS } from "../core/venue/rooms/seed-rooms.ts";
 import { seedVenue } from "../core/venue/seed-venue.ts";
-import { addDays, venueDayOf } from "../core/venue/venue-time.ts";
+import { FIRST_TERMS } from "../core/venue/settings.ts";
+import { isClosedDay } from "../core/venue/time/opening-hours.ts";
+import { addDays, venueDayOf } from "../core/venue/time/venue-time.ts";
 import { testPrograms } from "./testing/process-fixture.ts";
 
 // The built processes themselves, as an operator starts them (`make test` builds first).
@@ -136,9 +136,9 @@ describe("two BFFs and two workers on one server", () => {
       expect(await program.ended, program.output()).toBe(code);
       expect(program.output()).toMatch(/made in America\/New_York, and VENUE_TIMEZONE is Asia\/Kolkata/);
     }
-    const [house] = await database.sql`
+    const [row] = await database.sql`
       select count(*)::int as zones from events where type = 'HouseZoneSet'`;
-    expect(house?.zones).toBe(1);
+    expect(row?.zones).toBe(1);
   });
 
   it("tell a page served by one about a booking made through the other, once, and only pages of that room", async () => {

@@ -1,12 +1,16 @@
 /** Starts the whole product with one command: database, migrations, payment provider, BFF, and a worker beside it; `make run` starts it. */
 import { systemClock } from "../core/platform/clock.ts";
-import { environmentOfProcess } from "../core/platform/config.ts";
-import { openSql } from "../core/platform/database.ts";
+import { environmentOfProcess } from "../core/platform/config/config.ts";
+import { sessionSecretOf } from "../core/platform/config/secret-file.ts";
+import { openSql } from "../core/platform/database/database.ts";
 import { assertDatabaseReady } from "../core/platform/database-readiness.ts";
 import { startEmbeddedPostgres } from "../core/platform/embedded-postgres/embedded-postgres.ts";
 import { type Process, runProcess } from "../core/platform/process.ts";
-import { derivedRuntimeUrl, ensureRuntimeLogin, isOwnersAddress } from "../core/platform/runtime-login.ts";
-import { sessionSecretOf } from "../core/platform/secret-file.ts";
+import {
+  derivedRuntimeUrl,
+  ensureRuntimeLogin,
+  isOwnersAddress,
+} from "../core/platform/secrets/runtime-login.ts";
 import { signingKeyText } from "../core/transparency/log-key.ts";
 import { claimZone } from "../core/venue/venue-zone.ts";
 import { migrateAndSeed } from "../migrations/seed.ts";
@@ -38,7 +42,7 @@ async function openDatabase({ config, logger, opened, giveUp }: Process): Promis
     const server = await startEmbeddedPostgres({
       dataDir: config.dataDir,
       port: config.database.port,
-      onGone: giveUp,
+      onLost: giveUp,
       logger,
     });
     opened((withinMs) => server.stop(withinMs));

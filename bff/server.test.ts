@@ -3,14 +3,14 @@ import { connect } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
-import { openSql } from "../core/platform/database.ts";
+import { openSql } from "../core/platform/database/database.ts";
 import { commandLineOf } from "../core/platform/embedded-postgres/data-lock.ts";
-import { seedKeys } from "../core/platform/keys.ts";
-import { derivedRuntimeUrl } from "../core/platform/runtime-login.ts";
+import { seedKeys } from "../core/platform/secrets/keys.ts";
+import { derivedRuntimeUrl } from "../core/platform/secrets/runtime-login.ts";
 import { createTestDatabase, type TestDatabase, withEmptyDatabase } from "../core/testing/database.ts";
 import { freePort } from "../core/testing/free-port.ts";
 import { seedVenue } from "../core/venue/seed-venue.ts";
-import { type RunningProgram, saysReady, testPrograms } from "./testing/process-fixture.ts";
+import { type RunningProgram, testPrograms, waitForOutput } from "./testing/process-fixture.ts";
 
 // The built processes themselves, as an operator starts and stops them (`make test` builds first).
 const SESSION_SECRET = "a-secret-of-thirty-two-characters";
@@ -47,7 +47,7 @@ describe("the whole product on its own", () => {
     "stopped by %s to its whole group, twice, ends with 0 and takes its PostgreSQL along",
     async (signal) => {
       const product = await launch();
-      await saysReady(product, /ready http/);
+      await waitForOutput(product, /ready http/);
       const server = postmaster();
       const { code, ms } = await endAfter(product, async () => {
         product.signalGroup(signal);
@@ -74,7 +74,7 @@ describe("the whole product on its own", () => {
   it("stopped while a request never ends stops within its time, PostgreSQL too", async () => {
     const port = await freePort();
     const product = programs.launch("product", { DATA_DIR: dataDir, PORT: String(port) });
-    await saysReady(product, /ready http/);
+    await waitForOutput(product, /ready http/);
     const socket = connect(port, "127.0.0.1");
     socket.on("error", () => undefined);
     socket.write(
@@ -89,7 +89,7 @@ describe("the whole product on its own", () => {
 
   it("run by make and stopped by SIGTERM to the group leaves nothing running", async () => {
     const make = await launch(MAKE);
-    await saysReady(make, /ready http/);
+    await waitForOutput(make, /ready http/);
     const server = postmaster();
     const { ms } = await endAfter(make, () => make.signalGroup("SIGTERM"));
     // Its pipes close when the last process of the group has ended; make's own code tells of the signal.

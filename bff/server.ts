@@ -2,37 +2,37 @@
 import type { Server } from "node:http";
 import { createAdaptorServer } from "@hono/node-server";
 import type { Hono } from "hono";
-import type { MailOffice } from "../core/adapters/mail/mail-office.ts";
+import type { MailService } from "../core/adapters/mail/mail-service.ts";
 import type { Core } from "../core/context.ts";
 import { formatPosition } from "../core/log/position.ts";
 import type { PaymentGateway } from "../core/payment/gateway.ts";
-import { openPgPool, POOL_MAX } from "../core/platform/database.ts";
-import type { SessionKeys } from "../core/platform/keys.ts";
+import { openPgPool, POOL_MAX } from "../core/platform/database/database.ts";
+import { onPrimarySwitch } from "../core/platform/database/primary.ts";
 import type { Logger } from "../core/platform/logger.ts";
-import { onSwitch } from "../core/platform/primary.ts";
+import type { SessionKeys } from "../core/platform/secrets/keys.ts";
 import { followVenue } from "../core/venue/follow-venue.ts";
 import { createBookingCookies } from "./access/booking-cookies.ts";
 import {
   ARRIVAL_LIMITS,
   type ConnectionLimits,
   limitConnections,
-  limitPipelining,
-} from "./access/connections.ts";
-import { createKnownDevices } from "./access/known-devices.ts";
-import { createNewReads } from "./access/new-reads.ts";
-import { createRateLimits } from "./access/rate-limits.ts";
+  limitPipelinedRequests,
+} from "./access/limits/connections.ts";
+import { createKnownDevices } from "./access/limits/known-devices.ts";
+import { createRateLimits } from "./access/limits/rate-limits.ts";
+import { createUncachedReads } from "./access/limits/uncached-reads.ts";
 import { createSecurityLog } from "./access/security-log.ts";
 import { createSessions } from "./access/sessions.ts";
-import { staffSessionOf } from "./access/staff-guard.ts";
+import { staffSessionOf } from "./access/staff-access.ts";
 import { createTickets } from "./access/tickets.ts";
 import { createFetch } from "./app.ts";
+import { createBodies } from "./http/body/request-body.ts";
+import { refuseUnparsable } from "./http/body/unparsable-requests.ts";
+import { readWebFiles } from "./http/files/web-files.ts";
 import { createMetrics } from "./http/metrics.ts";
 import { createReadiness } from "./http/readiness.ts";
-import { createBodies } from "./http/request-body.ts";
 import { createResponseCache } from "./http/response-cache.ts";
 import { securityHeaders } from "./http/security-headers.ts";
-import { refuseUnreadable } from "./http/unreadable.ts";
-import { readWebFiles } from "./http/web-files.ts";
 import { followEndedSessions } from "./live/ended-sessions.ts";
 import { startLiveFeed } from "./live/feed.ts";
 import { followReplica } from "./live/replica.ts";
@@ -53,7 +53,7 @@ const ANSWER_STANDS_STILL_MS = 60_000;
 export interface BffOptions {
   core: Core;
   gateway: PaymentGateway;
-  mail: MailOffice;
+  mail: MailService;
   /** The simulated provider's browser side; null with Stripe's keys. */
   simulatedStripe: Hono | null;
   /** The address of the database with the runtime's login. */
@@ -66,7 +66,7 @@ export interface BffOptions {
   /** The keys that sign and check sessions; the same for every process. */
   sessionKeys: SessionKeys;
   /** Hashes addresses and names for the table of limits; the same for every process. */
-  callerHash: (text: string) => string;
+  addressHash: (text: string) => string;
   rateLimitBookings: number;
   /** Live connections that may be open at a time. */
   maxSockets: SocketLimits;
@@ -101,7 +101,7 @@ export async function startBff(options: BffOptions): Promise<RunningBff> {
     ...options.core,
     afterAppend(position) {
       metrics.commits.inc();
-      reads.wrote(position);
+      reads.recordWrite(position);
       options.core.afterAppend(position);
     },
   };
@@ -115,10 +115,12 @@ export async function startBff(options: BffOptions): Promise<RunningBff> {
       ? null
       : await followReplica({ primary: sql, readUrl: options.readUrl, logger });
   if (replica) metrics.watchReplica(replica.status);
-  const unheard = onSwitch((status) => logger.warn(status, "another database server takes the writes now"));
+  const unheard = onPrimarySwitch((status) =>
+    logger.warn(status, "another database server takes the writes now"),
+  );
   const reads = createViewReads({ primary: sql, views, replica, onRead: metrics.viewRead, logger });
   views.onMoved("availability", cache.clear);
-  const devices = createKnownDevices({ clock, hash: options.callerHash, publicUrl });
+  const devices = createKnownDevices({ clock, hash: options.addressHash, publicUrl });
   const sessions = createSessions({ clock, keys: options.sessionKeys, publicUrl });
   const sockets = createLiveSockets({
     rooms,
@@ -142,7 +144,7 @@ export async function startBff(options: BffOptions): Promise<RunningBff> {
     pgPool,
     bookingsPerMinute: options.rateLimitBookings,
     trustedProxies: options.trustedProxies,
-    hash: options.callerHash,
+    hash: options.addressHash,
     devices,
   });
 
@@ -155,8 +157,8 @@ export async function startBff(options: BffOptions): Promise<RunningBff> {
     reads,
     cache,
     limits,
-    newReads: createNewReads(),
-    bodies: createBodies({ addressOf: limits.callerOf, arrivesWithinMs: options.bodyArrivesWithinMs }),
+    uncachedReads: createUncachedReads(),
+    bodies: createBodies({ addressOf: limits.addressHashOf, arrivesWithinMs: options.bodyArrivesWithinMs }),
     devices,
     sessions,
     bookingCookies: createBookingCookies({ links: core.links, clock, publicUrl }),
@@ -165,7 +167,7 @@ export async function startBff(options: BffOptions): Promise<RunningBff> {
     security,
     securityLog: createSecurityLog({
       logger,
-      hash: options.callerHash,
+      hash: options.addressHash,
       trustedProxies: options.trustedProxies,
     }),
     publicUrl,
@@ -173,7 +175,7 @@ export async function startBff(options: BffOptions): Promise<RunningBff> {
     witnessKeys: options.logWitnessKeys ?? [],
     simulatedStripe,
     web,
-    unreadiness: createReadiness(sql),
+    whyNotReady: createReadiness(sql),
   });
   const server = createAdaptorServer({ fetch, serverOptions: ARRIVAL_LIMITS }) as Server; // HTTP/1: no other createServer is given
   limitConnections(
@@ -181,10 +183,10 @@ export async function startBff(options: BffOptions): Promise<RunningBff> {
     options.maxConnections ?? connectionsFor(options.maxSockets),
     options.trustedProxies,
   );
-  limitPipelining(server);
+  limitPipelinedRequests(server);
   server.keepAliveTimeout = KEEP_ALIVE_MS;
   server.timeout = options.answerStandsStillMs ?? ANSWER_STANDS_STILL_MS;
-  refuseUnreadable(server);
+  refuseUnparsable(server);
   sockets.attach(server);
 
   let stopping: Promise<void> | undefined;

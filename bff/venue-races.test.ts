@@ -1,13 +1,13 @@
 /** Checks that visitors and staff who race for the same hours over HTTP leave each hour to one of them, and the product running. */
 import { afterAll, beforeAll, expect, it } from "vitest";
-import { checkGuard } from "../core/guard/guard-check.ts";
-import { hourFaults } from "../core/testing/hours-by-events.ts";
+import { checkHourClaims } from "../core/guard/hour-claim-check.ts";
+import { hourFaults } from "../core/testing/hour-faults.ts";
 import { testMeta } from "../core/testing/test-core.ts";
 import { changeRoom } from "../core/venue/handle.ts";
 import { seedVenue } from "../core/venue/seed-venue.ts";
-import { instantAt } from "../core/venue/venue-time.ts";
+import { instantAt } from "../core/venue/time/venue-time.ts";
+import { diffProjection } from "../operator/replay-commands.ts";
 import { projections } from "../projections/followers.ts";
-import { diffProjection } from "../projections/operator/replay-commands.ts";
 import { type StaffWorld, startStaffWorld } from "./testing/staff-fixture.ts";
 
 const DAY = "2027-02-04";
@@ -142,7 +142,7 @@ it("eight clients over the same hours: none twice, none closed, no turnaround br
   for (const wanted of ["book 201", "book 409", "move 200", "block 201", "block over 201", "lift 200"])
     expect([...statuses.keys()]).toContain(wanted);
   expect(await deadlocks()).toBe(before);
-  expect((await checkGuard(world.core.sql)).faults).toEqual([]);
+  expect((await checkHourClaims(world.core.sql)).faults).toEqual([]);
   expect(await hourFaults(world.core.sql, ROOMS)).toEqual([]);
   for (const projection of projections(world.core)) {
     const differing: string[] = [];

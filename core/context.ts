@@ -1,8 +1,8 @@
 /** Defines what every command handler gets: the log, the venue, its rooms, and the means to sign links and to recognize holders. */
 import type { Links } from "./links.ts";
 import type { Log } from "./log/transact.ts";
-import type { RoomDirectory } from "./venue/rooms.ts";
-import type { HouseDirectory, Venue } from "./venue/venue.ts";
+import type { RoomDirectory } from "./venue/rooms/rooms.ts";
+import type { SettingsDirectory, Venue } from "./venue/venue.ts";
 
 /** How passwords are kept and compared. */
 export interface Passwords {
@@ -28,9 +28,9 @@ export interface Vault {
 export interface Core extends Log {
   rooms: RoomDirectory;
   timeZone: string;
-  house: HouseDirectory;
+  settings: SettingsDirectory;
   /** The cached rooms and settings, and how they are read again. */
-  venue: Pick<Venue, "expire" | "settled" | "reload" | "unreadable">;
+  venue: Pick<Venue, "expire" | "refreshIfExpired" | "reload" | "unreadable">;
   /** How long an unpaid booking holds its hours, in milliseconds, if the venue's settings do not say. */
   holdMs: number;
   /** How many unpaid hours a mailbox and an address may hold at a time. */
@@ -38,7 +38,7 @@ export interface Core extends Log {
   /** Hashes a holder's email with a key of its own, so that the rows that limit holds contain no address. */
   holderHash(email: string): string;
   /** Encrypts the number of a booking in an event that must not tell whose it is (anonymous feedback). */
-  references: Vault;
+  referenceVault: Vault;
   passwords: Passwords;
   vault: Vault;
   /** Makes and reads the signed links in mails. */

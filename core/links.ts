@@ -30,7 +30,7 @@ export interface Links {
   /** Proves that the person who opens it reads this mailbox. */
   emailVerification(claim: AccountClaim, email: string): SignedLink;
   /** Lets the reader of this mailbox say that the account is not theirs. */
-  disowning(claim: AccountClaim, email: string): SignedLink;
+  accountDisowning(claim: AccountClaim, email: string): SignedLink;
   /** Bound to the password that it replaces, so that it works once. */
   passwordReset(claim: AccountClaim, passwordHash: string): SignedLink;
   /** Opens the login by code after this closing; the next closing has a different link. */
@@ -68,7 +68,7 @@ export function createLinks({ key, publicUrl }: { key: string; publicUrl: string
     },
     emailVerification: (claim, email) =>
       linkTo("verify-email", accountToken("verify-email", claim, email.toLowerCase())),
-    disowning: (claim, email) =>
+    accountDisowning: (claim, email) =>
       linkTo("not-my-account", accountToken("disown-account", claim, email.toLowerCase())),
     passwordReset: (claim, passwordHash) =>
       linkTo("reset-password", accountToken("reset-password", claim, passwordHash)),
@@ -90,7 +90,7 @@ function numberIn(token: string): number | null {
 }
 
 /** Compares in constant time, wherever the first difference is. */
-export function isSameText(a: string, b: string): boolean {
+export function isEqualInConstantTime(a: string, b: string): boolean {
   const [left, right] = [Buffer.from(a), Buffer.from(b)];
   return left.length === right.length && timingSafeEqual(left, right);
 }

@@ -1,15 +1,15 @@
 /** Opens the core over a database: its rooms, its keys, its clock, the same in every process. */
 import type { Core } from "./context.ts";
 import { createLinks } from "./links.ts";
-import { assertLogBehindSnapshot } from "./log/read.ts";
+import { assertLogNotAhead } from "./log/read.ts";
 import { openSharedClock } from "./platform/clock.ts";
-import type { Config } from "./platform/config.ts";
-import { loadKeys } from "./platform/keys.ts";
+import type { Config } from "./platform/config/config.ts";
+import { sessionSecretOf } from "./platform/config/secret-file.ts";
 import type { Logger } from "./platform/logger.ts";
-import { argon2Passwords } from "./platform/passwords.ts";
-import { pseudonymsWith } from "./platform/pseudonyms.ts";
-import { sessionSecretOf } from "./platform/secret-file.ts";
-import { createVault } from "./platform/vault.ts";
+import { loadKeys } from "./platform/secrets/keys.ts";
+import { argon2Passwords } from "./platform/secrets/passwords.ts";
+import { pseudonymsWith } from "./platform/secrets/pseudonyms.ts";
+import { createVault } from "./platform/secrets/vault.ts";
 import { openVenue } from "./venue/venue.ts";
 
 /** Needs a migrated and seeded database. Throws if a restored log is ahead of this cluster. */
@@ -18,7 +18,7 @@ export async function openCore(
   { logger, ...given }: Pick<Core, "sql" | "afterAppend"> & { logger: Logger | undefined },
 ): Promise<Core> {
   const { sql } = given;
-  await assertLogBehindSnapshot(sql);
+  await assertLogNotAhead(sql);
   const keys = await loadKeys(sql);
   const clock = await openSharedClock(sql, logger ? { logger } : {});
   const timeZone = config.venueTimezone;
@@ -32,7 +32,7 @@ export async function openCore(
     clock,
     rooms: venue.rooms,
     timeZone,
-    house: venue.house,
+    settings: venue.settings,
     venue,
     holdMs: config.holdMinutes * 60_000,
     unpaidHours: config.unpaidHours,

@@ -1,8 +1,8 @@
 /** Migrates a database, seeds a new hub, makes the login of the running processes, and ends: the job that runs before the others. */
-import { loadConfigOrExit } from "../core/platform/config.ts";
+import { loadConfigOrExit } from "../core/platform/config/config.ts";
 import { createLogger, flushLogs } from "../core/platform/logger.ts";
 import { connectOperator } from "../core/platform/operator-database.ts";
-import { ensureRuntimeLogin } from "../core/platform/runtime-login.ts";
+import { ensureRuntimeLogin } from "../core/platform/secrets/runtime-login.ts";
 import { migrateAndSeed } from "./seed.ts";
 
 const config = loadConfigOrExit();

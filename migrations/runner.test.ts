@@ -5,13 +5,13 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { makeWorkerUtils } from "graphile-worker";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import { openPgPool, type Sql, withLogin, withSql } from "../core/platform/database.ts";
+import { openPgPool, type Sql, withLogin, withSql } from "../core/platform/database/database.ts";
 import {
   type Migration,
   pendingMigrations,
   productSchema,
   readMigrations,
-} from "../core/platform/migration-files.ts";
+} from "../core/platform/database/migration-files.ts";
 import { testServer, withEmptyDatabase } from "../core/testing/database.ts";
 import { migrate } from "./runner.ts";
 

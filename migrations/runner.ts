@@ -1,14 +1,14 @@
 /** Brings a database to the product's schema: applies SQL files once, functions when they change, and the job queue's own tables. */
 import { Logger as QuietLogger, runMigrations } from "graphile-worker";
-import { openPgPool, POOL_MAX, type Sql, withSql } from "../core/platform/database.ts";
-import { readDatabaseAddress, writeDatabaseAddress } from "../core/platform/database-address.ts";
+import { readDatabaseAddress, writeDatabaseAddress } from "../core/platform/config/database-address.ts";
+import { openPgPool, POOL_MAX, type Sql, withSql } from "../core/platform/database/database.ts";
 import {
   FUNCTIONS,
   type Migration,
   migrationsFrom,
   type ProductSchema,
   productSchema,
-} from "../core/platform/migration-files.ts";
+} from "../core/platform/database/migration-files.ts";
 
 /** A number that no other program uses on this database: "hub" in ASCII. */
 const MIGRATION_LOCK = 0x687562;

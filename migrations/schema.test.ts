@@ -1,8 +1,8 @@
 /** Checks that an empty database and one from before the baseline get the same schema, that of `schema.sql`. */
 import { join } from "node:path";
 import { beforeAll, describe, expect, it } from "vitest";
-import { openSql, type Sql } from "../core/platform/database.ts";
-import { productSchema, readMigrations } from "../core/platform/migration-files.ts";
+import { openSql, type Sql } from "../core/platform/database/database.ts";
+import { productSchema, readMigrations } from "../core/platform/database/migration-files.ts";
 import { withEmptyDatabase } from "../core/testing/database.ts";
 import { describeSchema } from "../core/testing/describe-schema.ts";
 import { migrate } from "./runner.ts";

@@ -1,18 +1,22 @@
 /** Seeds a new hub after its first migration: its keys, the seven rooms and the account `admin`. */
 import { systemClock } from "../core/platform/clock.ts";
-import type { Config } from "../core/platform/config.ts";
-import { POOL_MAX, withSql } from "../core/platform/database.ts";
-import { refuseHalfRestored } from "../core/platform/database-readiness.ts";
-import { seedKeys } from "../core/platform/keys.ts";
-import { argon2Passwords } from "../core/platform/passwords.ts";
-import { sessionSecretOf } from "../core/platform/secret-file.ts";
+import type { Config } from "../core/platform/config/config.ts";
+import { sessionSecretOf } from "../core/platform/config/secret-file.ts";
+import { POOL_MAX, withSql } from "../core/platform/database/database.ts";
+import { assertNoUnfinishedRestore } from "../core/platform/database-readiness.ts";
+import { seedKeys } from "../core/platform/secrets/keys.ts";
+import { argon2Passwords } from "../core/platform/secrets/passwords.ts";
 import { seedAdmin } from "../core/staff/seed-admin.ts";
 import { seedVenue } from "../core/venue/seed-venue.ts";
 import { migrate } from "./runner.ts";
 
 /** Migrates a database to this version and seeds a new one; returns the names of the migrations applied. */
 export async function migrateAndSeed(ownerUrl: string, config: Config): Promise<string[]> {
-  await withSql(ownerUrl, { max: POOL_MAX.migrate, applicationName: "hub migrate" }, refuseHalfRestored);
+  await withSql(
+    ownerUrl,
+    { max: POOL_MAX.migrate, applicationName: "hub migrate" },
+    assertNoUnfinishedRestore,
+  );
   const { applied } = await migrate(ownerUrl);
   const { adminPassword } = config;
   const notice = await seed(ownerUrl, { adminPassword, sessionSecret: sessionSecretOf(config) });

@@ -4,12 +4,12 @@ import { chmodSync, mkdtempSync, readdirSync, readFileSync, rmSync } from "node:
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { TestProject } from "vitest/node";
-import { openSql, withDatabase } from "../core/platform/database.ts";
-import { readDatabaseAddress } from "../core/platform/database-address.ts";
-import { commandLineOf, dataFolderHolder } from "../core/platform/embedded-postgres/data-lock.ts";
+import { readDatabaseAddress } from "../core/platform/config/database-address.ts";
+import { openSql, withDatabase } from "../core/platform/database/database.ts";
+import { commandLineOf, processUsingDataFolder } from "../core/platform/embedded-postgres/data-lock.ts";
 import { startEmbeddedPostgres } from "../core/platform/embedded-postgres/embedded-postgres.ts";
 import { createLogger } from "../core/platform/logger.ts";
-import { derivedRuntimeUrl, ensureRuntimeLogin } from "../core/platform/runtime-login.ts";
+import { derivedRuntimeUrl, ensureRuntimeLogin } from "../core/platform/secrets/runtime-login.ts";
 import { migrate } from "./runner.ts";
 
 type RunningServer = { url: string; stop(): Promise<unknown> };
@@ -104,7 +104,7 @@ async function startEmbedded(): Promise<RunningServer> {
 function removeAbandoned(): void {
   for (const name of readdirSync(tmpdir()).filter((entry) => entry.startsWith(FOLDER_PREFIX))) {
     const folder = join(tmpdir(), name);
-    if (dataFolderHolder(folder) !== undefined) continue;
+    if (processUsingDataFolder(folder) !== undefined) continue;
     try {
       const pid = Number.parseInt(readFileSync(join(folder, "postgres", "postmaster.pid"), "utf8"), 10);
       if (commandLineOf(pid)?.includes(folder)) process.kill(pid, "SIGQUIT");

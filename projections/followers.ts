@@ -1,6 +1,6 @@
 /** Lists everything that follows the log: the projections, which can be rebuilt, and the reactions, which cannot. */
 import type { Core } from "../core/context.ts";
-import { NO_PSEUDONYMS } from "../core/platform/pseudonyms.ts";
+import { NO_PSEUDONYMS } from "../core/platform/secrets/pseudonyms.ts";
 import { auditEvents } from "./audit/audit-events.ts";
 import { type Follower, followerOf, type Projection } from "./engine/projection.ts";
 import { createReactions } from "./reactions/reactions.ts";
@@ -14,7 +14,7 @@ import { staff } from "./views/staff.ts";
 import { takingsOf } from "./views/takings.ts";
 
 /** What a projection may need in addition to the events: the venue zone, and the hash that tells customers apart. */
-export type FollowerContext = Pick<Core, "timeZone" | "holderHash" | "references">;
+export type FollowerContext = Pick<Core, "timeZone" | "holderHash" | "referenceVault">;
 
 /** Every projection by its name. */
 const projectionsByView = (context: FollowerContext) =>

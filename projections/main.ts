@@ -1,12 +1,12 @@
 /** Starts the worker process: projections and reactions on one database server, beside any number of other workers. */
-import { openMailOffice } from "../core/adapters/mail/mail-office.ts";
+import { openMailService } from "../core/adapters/mail/mail-service.ts";
 import { openPaymentProvider } from "../core/adapters/payment-provider.ts";
 import { openCore } from "../core/open-core.ts";
-import { openPgPool, openSql, POOL_MAX } from "../core/platform/database.ts";
+import { openPgPool, openSql, POOL_MAX } from "../core/platform/database/database.ts";
 import { runtimeDatabase } from "../core/platform/database-readiness.ts";
 import { runProcess } from "../core/platform/process.ts";
 import { logKeyOf } from "../core/transparency/log-key.ts";
-import { createWaker } from "./engine/wake.ts";
+import { createWaker } from "./engine/wake-followers.ts";
 import { startWorker } from "./worker.ts";
 
 // If the product that started this worker ends, even by being killed, the worker ends too.
@@ -37,7 +37,7 @@ await runProcess(async ({ config, logger, opened, giveUp }) => {
   pgPool.on("error", (error) => logger.warn({ err: error }, "a job connection was lost"));
   opened(() => pgPool.end());
   const { gateway } = payment;
-  const mail = openMailOffice(config, { clock: core.clock });
+  const mail = openMailService(config, { clock: core.clock });
   const sealing = { publicUrl: config.publicUrl, logKey: logKeyOf(config) };
   const worker = await startWorker({ core, gateway, mail, pgPool, sealing, logger, giveUp });
   opened(() => worker.stop());

@@ -1,9 +1,9 @@
 /** Reads the state of the work for `make status` and the metrics: followers, jobs, long transactions and refunds under way. */
-import { REFUND_ALARM_AFTER_MS } from "../core/booking/refunds.ts";
+import { REFUND_ALARM_AFTER_MS } from "../core/booking/payment/refunds.ts";
 import type { LogPosition } from "../core/log/position.ts";
-import type { Sql } from "../core/platform/database.ts";
+import type { Sql } from "../core/platform/database/database.ts";
 import { type SealLag, sealLag } from "../core/transparency/seal.ts";
-import { readSetAside, type StreamSetAside } from "./engine/set-aside.ts";
+import { readSetAside, type StoredSetAsideStream } from "./engine/set-aside.ts";
 
 interface JobStatus {
   task: string;
@@ -16,7 +16,7 @@ interface JobStatus {
 export interface WorkStatus {
   followers: FollowerStatus[];
   /** Streams that a follower cannot process. */
-  setAside: StreamSetAside[];
+  setAside: StoredSetAsideStream[];
   jobs: JobStatus[];
   /** Seconds since the oldest transaction on this database began, which holds every follower back; 0 if there is none. */
   oldestTransactionSeconds: number;

@@ -6,13 +6,13 @@ import { requestBooking } from "../core/booking/handle.ts";
 import type { Core } from "../core/context.ts";
 import { openPaymentIntent } from "../core/payment/payments.ts";
 import { systemClock } from "../core/platform/clock.ts";
-import { openPgPool } from "../core/platform/database.ts";
+import { openPgPool } from "../core/platform/database/database.ts";
 import { bookingRequest, createTestCore, testMeta } from "../core/testing/test-core.ts";
 import { openTestMail } from "../core/testing/test-mail.ts";
-import { changeHouse } from "../core/venue/handle.ts";
-import { isClosedDay, slotStarts } from "../core/venue/opening-hours.ts";
-import { addDays, venueDayOf } from "../core/venue/venue-time.ts";
-import { createWaker, type Waker } from "./engine/wake.ts";
+import { changeSettings } from "../core/venue/handle.ts";
+import { isClosedDay, slotStarts } from "../core/venue/time/opening-hours.ts";
+import { addDays, venueDayOf } from "../core/venue/time/venue-time.ts";
+import { createWaker, type Waker } from "./engine/wake-followers.ts";
 import { startWorker } from "./worker.ts";
 
 const logger = pino({ level: "silent" });
@@ -77,7 +77,11 @@ describe("the worker", () => {
   it("sends mails with the venue's current settings, whichever process has changed them", async () => {
     const elsewhere = await createTestCore(world);
     const phone = "+1 (212) 555-0199";
-    const changed = await changeHouse(elsewhere, { from: undefined, changes: { phone } }, { meta: testMeta });
+    const changed = await changeSettings(
+      elsewhere,
+      { from: undefined, changes: { phone } },
+      { meta: testMeta },
+    );
     expect(changed.ok).toBe(true);
     const { customerEmail } = await book();
     const written = async () => {

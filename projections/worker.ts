@@ -1,10 +1,10 @@
 /** Assembles a worker: it follows the log with every follower and runs the jobs that the reactions have queued. */
 import type pg from "pg";
 import type { Logger } from "pino";
-import type { MailOffice } from "../core/adapters/mail/mail-office.ts";
+import type { MailService } from "../core/adapters/mail/mail-service.ts";
 import type { Core } from "../core/context.ts";
 import type { PaymentGateway } from "../core/payment/gateway.ts";
-import { erasePastRetention } from "../core/personal-data.ts";
+import { erasePastRetention } from "../core/person/personal-data.ts";
 import { deleteExpiredSessions } from "../core/session/sessions.ts";
 import type { SealSettings } from "../core/transparency/seal.ts";
 import { followVenue } from "../core/venue/follow-venue.ts";
@@ -20,7 +20,7 @@ import { type RunnerOptions, startRunner } from "./worker/runner.ts";
 export interface WorkerDependencies {
   core: Core;
   gateway: PaymentGateway;
-  mail: MailOffice;
+  mail: MailService;
   pgPool: pg.Pool;
   /** If it is missing, this worker seals nothing. */
   sealing?: SealSettings;

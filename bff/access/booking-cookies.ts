@@ -3,11 +3,11 @@ import type { IncomingMessage } from "node:http";
 import type { Context } from "hono";
 import { deleteCookie, generateCookie } from "hono/cookie";
 import { parse } from "hono/utils/cookie";
-import { GUEST_LINK_HOLDS_MS } from "../../core/customer/own-booking.ts";
+import { GUEST_LINK_VALID_MS } from "../../core/customer/own-booking.ts";
 import type { GuestClaim, Links } from "../../core/links.ts";
 import type { Clock } from "../../core/platform/clock.ts";
 import type { BffContext } from "../http/hono-env.ts";
-import { changesByForeignHand } from "./own-origin.ts";
+import { mayBeCrossSiteChange } from "./request-origin.ts";
 
 const NAME = /^hub_booking_([1-9]\d{0,14})$/;
 const nameOf = (bookingId: number): string => `hub_booking_${bookingId}`;
@@ -23,14 +23,14 @@ export interface BookingCookies {
    * Makes the browser this booking's holder for as long as its guest link is valid. Call it only for the browser that has just made the
    * booking, with an answer that sets no other cookie.
    */
-  give(c: Pick<BffContext, "env">, booking: { id: number; reference: string; endsAt: Date }): void;
+  set(c: Pick<BffContext, "env">, booking: { id: number; reference: string; endsAt: Date }): void;
   /**
    * The bookings that the request's cookies claim, newest first; `ownBooking` checks them. Null when another site could have made a
    * browser send them with a change.
    */
-  carried(request: IncomingMessage): GuestClaim[] | null;
+  readClaims(request: IncomingMessage): GuestClaim[] | null;
   /** Forgets all of them: other people may use a shared computer next. */
-  takeBack(c: Context): void;
+  clear(c: Context): void;
 }
 
 /** Under an https `publicUrl` the cookies are `Secure`. */
@@ -49,8 +49,8 @@ export function createBookingCookies(options: {
   } as const;
 
   return {
-    give(c, { id, reference, endsAt }) {
-      const holdsMs = endsAt.getTime() + GUEST_LINK_HOLDS_MS - clock.now().getTime();
+    set(c, { id, reference, endsAt }) {
+      const holdsMs = endsAt.getTime() + GUEST_LINK_VALID_MS - clock.now().getTime();
       const maxAge = Math.min(MAX_SECONDS, Math.max(0, Math.floor(holdsMs / 1000)));
       const { token } = links.guestBooking({ bookingId: id, reference });
       const { incoming, outgoing } = c.env;
@@ -64,7 +64,7 @@ export function createBookingCookies(options: {
       for (const old of others.slice(MAX_KEPT - 1)) set(old, "", 0);
     },
 
-    carried(request) {
+    readClaims(request) {
       const cookies = cookiesOf(request);
       const claims = idsIn(request)
         .slice(0, MAX_KEPT)
@@ -72,10 +72,10 @@ export function createBookingCookies(options: {
           const claim = links.readGuestBooking(cookies[nameOf(id)] ?? "");
           return claim?.bookingId === id ? [claim] : [];
         });
-      return claims.length > 0 && changesByForeignHand(request, publicHost) ? null : claims;
+      return claims.length > 0 && mayBeCrossSiteChange(request, publicHost) ? null : claims;
     },
 
-    takeBack(c) {
+    clear(c) {
       for (const id of idsIn(c.env.incoming)) deleteCookie(c, nameOf(id), cookieOptions);
     },
   };

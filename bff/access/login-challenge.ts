@@ -1,7 +1,7 @@
 /** The step between a right password and the second factor: a challenge that says whose password was typed, for five minutes. */
 import { randomUUID } from "node:crypto";
 import { z } from "zod";
-import { keyedHash } from "../../core/platform/keyed-hash.ts";
+import { keyedHash } from "../../core/platform/secrets/keyed-hash.ts";
 import { credentialsOf, type StaffCredentials } from "../../core/staff/credentials.ts";
 import type { Bff } from "../context.ts";
 import type { TicketPurpose } from "./tickets.ts";
@@ -21,26 +21,31 @@ const CHALLENGE: TicketPurpose<typeof Claims> = {
 };
 
 /** Which password it was, in a form that a ticket may contain: a hash of its hash. */
-export const passwordMark = ({ passwordHash }: StaffCredentials): string =>
+export const passwordFingerprint = ({ passwordHash }: StaffCredentials): string =>
   keyedHash(passwordHash, "login challenge", "").slice(0, 32);
 
 /** Call it only for a caller who has just typed this account's password. */
-export const challengeFor = ({ tickets }: Pick<Bff, "tickets">, account: StaffCredentials): Promise<string> =>
+export const issueLoginChallenge = (
+  { tickets }: Pick<Bff, "tickets">,
+  account: StaffCredentials,
+): Promise<string> =>
   tickets.issue(CHALLENGE, {
     sub: String(account.id),
-    password: passwordMark(account),
+    password: passwordFingerprint(account),
     challenge: randomUUID(),
   });
 
 /** The account whose password was typed, and the challenge's own name; null once the challenge has ended or the password has changed. */
-export async function challengedStaff(
+export async function readLoginChallenge(
   { tickets, core }: Pick<Bff, "tickets" | "core">,
   challenge: string,
 ): Promise<{ account: StaffCredentials; name: string } | null> {
   const claims = await tickets.read(CHALLENGE, challenge);
   const account = claims && (await credentialsOf(core.sql, Number(claims.sub)));
-  return account && passwordMark(account) === claims.password ? { account, name: claims.challenge } : null;
+  return account && passwordFingerprint(account) === claims.password
+    ? { account, name: claims.challenge }
+    : null;
 }
 
 /** The name under which wrong codes are counted: a right password does not reset their count. */
-export const codeThrottleName = (staffId: number): string => `second factor of ${staffId}`;
+export const codeLimitName = (staffId: number): string => `second factor of ${staffId}`;

@@ -4,15 +4,15 @@ import { join } from "node:path";
 import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
 import { requestBooking } from "../../core/booking/handle.ts";
 import { createLinks } from "../../core/links.ts";
-import { readConfig } from "../../core/platform/config.ts";
-import { holderHashWith, keyedHash } from "../../core/platform/keyed-hash.ts";
-import { loadKeys, seedKeys } from "../../core/platform/keys.ts";
+import { readConfig } from "../../core/platform/config/config.ts";
 import { createLogger } from "../../core/platform/logger.ts";
 import type { Close } from "../../core/platform/process.ts";
+import { holderHashWith, keyedHash } from "../../core/platform/secrets/keyed-hash.ts";
+import { loadKeys, seedKeys } from "../../core/platform/secrets/keys.ts";
 import { createTestDatabase, type TestDatabase } from "../../core/testing/database.ts";
 import { bookingRequest, testMeta } from "../../core/testing/test-core.ts";
-import { isClosedDay, slotStarts } from "../../core/venue/opening-hours.ts";
-import { addDays, venueDayOf } from "../../core/venue/venue-time.ts";
+import { isClosedDay, slotStarts } from "../../core/venue/time/opening-hours.ts";
+import { addDays, venueDayOf } from "../../core/venue/time/venue-time.ts";
 import { seed } from "../../migrations/seed.ts";
 import { catchUp } from "../../projections/engine/catch-up-fixture.ts";
 import { followers } from "../../projections/followers.ts";
@@ -47,7 +47,7 @@ async function serve(secrets: { SESSION_SECRET: string; SESSION_SECRET_PREVIOUS?
   const opened = (close: Close): void => void closing.push(() => close(5_000));
   const bff = await openBff({ config, logger, opened }, database.runtimeUrl);
   const call = (path: string, init: RequestInit = {}) => fetch(`http://127.0.0.1:${bff.port}${path}`, init);
-  return { core: bff.core, callerHash: bff.callerHash, call };
+  return { core: bff.core, addressHash: bff.addressHash, call };
 }
 
 type Served = Awaited<ReturnType<typeof serve>>;
@@ -82,9 +82,9 @@ async function bookAsGuest(served: Served): Promise<string> {
   return core.links.guestBooking({ bookingId: id, reference: booking.reference }).token;
 }
 
-const fingerprints = ({ core, callerHash }: Served) => [
+const fingerprints = ({ core, addressHash }: Served) => [
   core.holderHash("Ada@example.test"),
-  callerHash("192.0.2.1"),
+  addressHash("192.0.2.1"),
 ];
 
 describe("another session secret", () => {

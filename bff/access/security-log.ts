@@ -4,7 +4,7 @@ import { routePath } from "hono/route";
 import type { Logger } from "../../core/platform/logger.ts";
 import type { BffEnv, RespondingContext } from "../http/hono-env.ts";
 import type { ProblemCode } from "../http/problem-reasons.ts";
-import { clientAddress } from "./client-address.ts";
+import { clientAddress } from "./limits/client-address.ts";
 
 /** Do not change these names: alarms and searches use them. */
 export type SecurityEvent =

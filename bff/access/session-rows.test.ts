@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { WebSocket } from "ws";
 import { passwordResetLink } from "../../core/customer/mailed-links.ts";
 import { erasePerson } from "../../core/erasure/handle.ts";
-import { sessionKeys } from "../../core/platform/keys.ts";
+import { sessionKeys } from "../../core/platform/secrets/keys.ts";
 import { deleteExpiredSessions } from "../../core/session/sessions.ts";
 import { testMeta } from "../../core/testing/test-core.ts";
 import { type CustomerWorld, customerWorld } from "../testing/customer-fixture.ts";

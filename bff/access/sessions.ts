@@ -6,14 +6,14 @@ import { parse } from "hono/utils/cookie";
 import { jwtVerify, SignJWT } from "jose";
 import { z } from "zod";
 import type { Clock } from "../../core/platform/clock.ts";
-import type { SessionKeys } from "../../core/platform/keys.ts";
+import type { SessionKeys } from "../../core/platform/secrets/keys.ts";
 import {
   type NewSession,
-  SESSION_LASTS_MS,
+  SESSION_DURATION_MS,
   type SessionClaim,
   type SessionKind,
 } from "../../core/session/sessions.ts";
-import { changesByForeignHand, couldBeForeign, isOwnOrigin } from "./own-origin.ts";
+import { isOwnOrigin, mayBeCrossSite, mayBeCrossSiteChange } from "./request-origin.ts";
 
 const COOKIES: Record<SessionKind, string> = { staff: "staff_session", customer: "customer_session" };
 
@@ -40,20 +40,20 @@ type SessionRead =
   | { state: "valid"; session: SessionClaim };
 
 /** The part of a request that says whose session came with it. */
-export type SessionCarrier = Pick<IncomingMessage, "headers" | "method">;
+export type SessionRequest = Pick<IncomingMessage, "headers" | "method">;
 
 export interface Sessions {
   /** Signs the token of an opened session, and sets its cookie. Its holder can read the claims: no secrets, no personal data. */
-  give(c: Context, session: NewSession, account: { id: number; role?: string }): Promise<string>;
+  issue(c: Context, session: NewSession, account: { id: number; role?: string }): Promise<string>;
   /** Takes the cookie back. The session's row says that it has ended. */
-  takeBack(c: Context, kind: SessionKind): void;
+  clearCookie(c: Context, kind: SessionKind): void;
   /**
    * The session of a request: from the bearer token if there is one, otherwise from the cookie, the wanted kind first. Says nothing about
    * the account's state, nor whether the session has been ended.
    */
-  read(request: SessionCarrier, wanted: SessionKind): Promise<SessionRead>;
+  read(request: SessionRequest, wanted: SessionKind): Promise<SessionRead>;
   /** All sessions of this kind that a request carries, by token and by cookie; null when another site's form could have sent it. */
-  carried(request: SessionCarrier, kind: SessionKind): Promise<SessionClaim[] | null>;
+  readAll(request: SessionRequest, kind: SessionKind): Promise<SessionClaim[] | null>;
 }
 
 /** `publicUrl` is where visitors reach the product; under https the cookies are `Secure`. */
@@ -85,18 +85,18 @@ export function createSessions(options: { clock: Clock; keys: SessionKeys; publi
   }
 
   return {
-    async give(c, { sessionId, kind, createdAt, expiresAt }, { id, ...claims }) {
+    async issue(c, { sessionId, kind, createdAt, expiresAt }, { id, ...claims }) {
       const token = await new SignJWT({ kind, sid: sessionId, ...claims })
         .setProtectedHeader({ alg: ALGORITHM, typ: "JWT" })
         .setSubject(String(id))
         .setIssuedAt(createdAt)
         .setExpirationTime(expiresAt)
         .sign(keys[0]);
-      setCookie(c, COOKIES[kind], token, { ...cookieOptions, maxAge: SESSION_LASTS_MS[kind] / 1000 });
+      setCookie(c, COOKIES[kind], token, { ...cookieOptions, maxAge: SESSION_DURATION_MS[kind] / 1000 });
       return token;
     },
 
-    takeBack(c, kind) {
+    clearCookie(c, kind) {
       deleteCookie(c, COOKIES[kind], cookieOptions);
     },
 
@@ -108,17 +108,17 @@ export function createSessions(options: { clock: Clock; keys: SessionKeys; publi
       const token = cookies[COOKIES[wanted]] ?? cookies[COOKIES[other]];
       if (token === undefined) return { state: "none" };
       // SameSite=Lax keeps other sites from sending it, but not our own subdomains, nor an old browser.
-      if (changesByForeignHand(request, publicHost)) return { state: "foreign" };
+      if (mayBeCrossSiteChange(request, publicHost)) return { state: "foreign" };
       return stateOf(await verified(token));
     },
 
-    async carried(request, kind) {
+    async readAll(request, kind) {
       const bearer = bearerOf(request);
       const cookie = parse(request.headers.cookie ?? "")[COOKIES[kind]];
       if (bearer === undefined) {
         // The answer takes the cookie back, also from a browser that did not send it.
         const foreign =
-          cookie === undefined ? !isOwnOrigin(request, publicHost) : couldBeForeign(request, publicHost);
+          cookie === undefined ? !isOwnOrigin(request, publicHost) : mayBeCrossSite(request, publicHost);
         if (foreign) return null;
       }
       const tokens = [bearer, cookie].filter((token) => token !== undefined);
@@ -128,7 +128,7 @@ export function createSessions(options: { clock: Clock; keys: SessionKeys; publi
   };
 }
 
-const bearerOf = (request: SessionCarrier): string | undefined =>
+const bearerOf = (request: SessionRequest): string | undefined =>
   /^Bearer\s+(.*)$/i.exec(request.headers.authorization ?? "")?.[1]?.trim();
 
 const stateOf = (session: SessionClaim | null): SessionRead =>

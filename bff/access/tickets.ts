@@ -3,7 +3,7 @@ import { hkdfSync } from "node:crypto";
 import { jwtVerify, SignJWT } from "jose";
 import type { z } from "zod";
 import type { Clock } from "../../core/platform/clock.ts";
-import type { SessionKeys } from "../../core/platform/keys.ts";
+import type { SessionKeys } from "../../core/platform/secrets/keys.ts";
 
 const ALGORITHM = "HS256";
 const KEY_BYTES = 32;

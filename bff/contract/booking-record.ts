@@ -1,11 +1,11 @@
 /** The wire shape of a booking as its customer and staff see it. */
 import { z } from "zod";
-import { BOOKING_DURATIONS } from "../../core/booking/pricing.ts";
+import { BOOKING_DURATIONS } from "../../core/booking/rules/pricing.ts";
 import { BookingStatus, PaymentStatus } from "./booking.ts";
-import { Amount, Id, Instant, shape, span } from "./wire.ts";
+import { Amount, Id, Instant, namedObject, span } from "./fields.ts";
 
 /** A person's texts are null once they are erased. */
-export const BookingRecord = shape("BookingRecord", {
+export const BookingRecord = namedObject("BookingRecord", {
   id: Id,
   roomId: Id,
   roomName: z.string(),

@@ -1,8 +1,8 @@
 /** The wire shapes of making a booking and paying for it (decisions 2, 27, 53). */
 import { z } from "zod";
-import { EVENT_TYPES } from "../../core/booking/event-types.ts";
-import { BOOKING_DURATIONS } from "../../core/booking/pricing.ts";
-import { BOOKING_STATUSES, PAYMENT_PURPOSES, PAYMENT_STATUSES } from "../../core/booking/statuses.ts";
+import { EVENT_TYPES } from "../../core/booking/rules/event-types.ts";
+import { BOOKING_DURATIONS } from "../../core/booking/rules/pricing.ts";
+import { BOOKING_STATUSES, PAYMENT_PURPOSES, PAYMENT_STATUSES } from "../../core/booking/rules/statuses.ts";
 import {
   Amount,
   AmountInput,
@@ -11,19 +11,19 @@ import {
   Id,
   Instant,
   integer,
+  namedObject,
   numberOf,
   optionalText,
   phoneNumber,
-  printable,
+  printableText,
   requiredText,
   roomNumber,
-  shape,
   span,
-} from "./wire.ts";
+} from "./fields.ts";
 
 export const TERMS_MESSAGE = "You must accept the terms and conditions";
 
-export const BookingSubmission = shape("BookingSubmission", {
+export const BookingSubmission = namedObject("BookingSubmission", {
   roomId: roomNumber,
   firstName: requiredText("First name"),
   lastName: requiredText("Last name"),
@@ -88,7 +88,7 @@ export const BookingCreated = BookingOutline.extend({
 }).meta({ id: "BookingCreated" });
 export type BookingCreated = z.infer<typeof BookingCreated>;
 
-export const PaymentIntentRequest = shape("PaymentIntentRequest", {
+export const PaymentIntentRequest = namedObject("PaymentIntentRequest", {
   bookingId: numberOf("Booking"),
   purpose: z
     .enum(PAYMENT_PURPOSES, { error: "Purpose must be downpayment or balance" })
@@ -104,7 +104,7 @@ export const PaymentIntentRequest = shape("PaymentIntentRequest", {
 export type PaymentIntentRequest = z.input<typeof PaymentIntentRequest>;
 
 /** The answer to `POST /api/create-payment-intent`. The amount is always what the booking itself owes. */
-export const PaymentIntentOpened = shape("PaymentIntentOpened", {
+export const PaymentIntentOpened = namedObject("PaymentIntentOpened", {
   clientSecret: z.string(),
   paymentIntentId: z.string(),
   amount: Amount,
@@ -122,7 +122,7 @@ const reference = (label: string) =>
     .trim()
     .min(1, `${label} is required`)
     .max(255)
-    .refine(...printable(label))
+    .refine(...printableText(label))
     .optional();
 
 /** How a client paid: the intent that its card confirmed, or (test keys only) a card token that is charged now. */
@@ -139,7 +139,7 @@ export const PaymentConfirmation = z
 export type PaymentConfirmation = z.infer<typeof PaymentConfirmation>;
 
 /** The answer to `POST /api/bookings/{id}/payment` once the money is recorded. */
-export const PaymentRecorded = shape("PaymentRecorded", {
+export const PaymentRecorded = namedObject("PaymentRecorded", {
   success: z.literal(true),
   message: z.string(),
   booking: BookingOutline,

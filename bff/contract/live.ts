@@ -1,6 +1,6 @@
 /** The messages of `/ws` (decisions 143, 144). They carry keys only: the page fetches the data again. */
 import { z } from "zod";
-import { Id, shape } from "./wire.ts";
+import { Id, namedObject } from "./fields.ts";
 
 export const SubscribeRoom = z.object({ type: z.literal("subscribe_room"), roomId: Id });
 export type SubscribeRoom = z.infer<typeof SubscribeRoom>;
@@ -13,7 +13,7 @@ const LIVE_EVENTS = [
   "room_changed",
 ] as const;
 
-export const LiveMessage = shape("LiveMessage", {
+export const LiveMessage = namedObject("LiveMessage", {
   type: z.enum(LIVE_EVENTS),
   data: z.object({ roomId: Id, roomName: z.string() }),
   logPosition: z.string().meta({ description: "Send it as Read-After with the refetch" }),
@@ -24,7 +24,7 @@ export type LiveMessage = z.infer<typeof LiveMessage>;
 export const SubscribeStaff = z.object({ type: z.literal("subscribe_staff") });
 export type SubscribeStaff = z.infer<typeof SubscribeStaff>;
 
-export const StaffLiveMessage = shape("StaffLiveMessage", {
+export const StaffLiveMessage = namedObject("StaffLiveMessage", {
   type: z.enum([
     "staff_booking_changed",
     "staff_message_received",
@@ -52,5 +52,5 @@ export type StaffSubscribed = z.infer<typeof StaffSubscribed>;
 export const LiveError = z.object({ type: z.literal("error"), message: z.string() });
 export type LiveError = z.infer<typeof LiveError>;
 
-export const LiveServerMessage = z.union([LiveMessage, LiveError]);
-export type LiveServerMessage = z.infer<typeof LiveServerMessage>;
+export const LiveMessageOrError = z.union([LiveMessage, LiveError]);
+export type LiveMessageOrError = z.infer<typeof LiveMessageOrError>;

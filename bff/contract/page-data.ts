@@ -2,7 +2,7 @@
 import type { Room, RoomBooking } from "./room.ts";
 
 /** The id of the element that holds the venue as JSON, if it differs from the one that the site is built with. */
-export const HOUSE_DATA_ID = "house-data";
+export const VENUE_DATA_ID = "house-data";
 
 /** The id of the element that holds a room with its bookings, as JSON. */
 export const PAGE_DATA_ID = "page-data";

@@ -1,6 +1,6 @@
 /** How staff and customers type and change passwords: taken as typed, with blanks. The core decides which are too common. */
 import { z } from "zod";
-import { shape } from "./wire.ts";
+import { namedObject } from "./fields.ts";
 
 const MAX_LENGTH = 200;
 const TOO_SHORT = "Password must be at least 6 characters";
@@ -14,7 +14,7 @@ export const typedPassword = (least: number, message: string) =>
 /** The minimum length (decision 93). */
 export const newPassword = typedPassword(6, TOO_SHORT);
 
-export const PasswordChange = shape("PasswordChange", {
+export const PasswordChange = namedObject("PasswordChange", {
   currentPassword: typedPassword(1, "Your current password is required"),
   password: newPassword,
 });

@@ -1,11 +1,11 @@
 /** The shape of every error answer: RFC 9457 with `message`, the request id, and the fields at fault (decision 173). */
 import { z } from "zod";
-import { Id, shape, span } from "./wire.ts";
+import { Id, namedObject, span } from "./fields.ts";
 
 export const FieldError = z.object({ path: z.string(), message: z.string() });
 export type FieldError = z.infer<typeof FieldError>;
 
-export const Problem = shape("Problem", {
+export const Problem = namedObject("Problem", {
   type: z.string(),
   title: z.string(),
   status: z.number().int(),

@@ -1,8 +1,8 @@
 /** The wire shape of a booking's receipt. */
 import { z } from "zod";
-import { Amount, shape } from "./wire.ts";
+import { Amount, namedObject } from "./fields.ts";
 
-export const Receipt = shape("Receipt", {
+export const Receipt = namedObject("Receipt", {
   lines: z.array(z.object({ text: z.string(), amount: Amount })).meta({ description: "Add up to the total" }),
   tax: Amount.meta({ description: "Included in the total" }),
   total: Amount.meta({ description: "The price; for a cancelled booking, what the venue keeps" }),

@@ -1,9 +1,9 @@
 /** The wire shape of a room and of its taken hours (decisions 125, 147). */
 import { z } from "zod";
-import { Amount, Day, Id, Instant, InstantInput, shape, span } from "./wire.ts";
+import { Amount, Day, Id, Instant, InstantInput, namedObject, span } from "./fields.ts";
 
 /** A photo of a room; `/photos/{id}/{width}.{avif,webp,jpg}` serves it 480, 960 and 1600 pixels wide, up to its own width. */
-export const RoomPhoto = shape("RoomPhoto", {
+export const RoomPhoto = namedObject("RoomPhoto", {
   id: z.uuid(),
   url: z.string().meta({ description: "Its largest size as a JPEG" }),
   alt: z.string().meta({ description: "What it shows" }),
@@ -12,7 +12,7 @@ export const RoomPhoto = shape("RoomPhoto", {
 });
 export type RoomPhoto = z.infer<typeof RoomPhoto>;
 
-export const Room = shape("Room", {
+export const Room = namedObject("Room", {
   id: Id,
   name: z.string(),
   slug: z.string(),
@@ -63,7 +63,7 @@ export const RoomBookingsQuery = z.object({
 });
 
 /** When a room is taken, and whether only by an unpaid hold; without who or why (decision 147). */
-export const RoomBooking = shape("RoomBooking", {
+export const RoomBooking = namedObject("RoomBooking", {
   ...span,
   held: z.boolean().meta({ description: "An unpaid hold rather than a paid booking" }),
   heldUntil: Instant.nullable(),

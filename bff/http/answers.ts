@@ -2,7 +2,7 @@
 import type { TypedResponse } from "hono";
 import type { Outcome } from "../../core/log/decision.ts";
 import { formatPosition, type LogPosition } from "../../core/log/position.ts";
-import type { Rejection } from "../../core/rejection.ts";
+import type { Rejection } from "../../core/log/rejection.ts";
 import { LOG_POSITION_HEADER } from "../contract/headers.ts";
 import type { FieldError, Problem } from "../contract/problem.ts";
 import type { RespondingContext } from "./hono-env.ts";
@@ -65,7 +65,7 @@ export function tooMany(c: RespondingContext, ms: number, message?: string): Pro
 }
 
 /** The header `Log-Position` of a write's answer; none when nothing was written. */
-export function writtenAt(position: LogPosition | null): Record<string, string> {
+export function logPositionHeader(position: LogPosition | null): Record<string, string> {
   return position ? { [LOG_POSITION_HEADER]: formatPosition(position) } : {};
 }
 
@@ -78,11 +78,11 @@ const answering =
   ) => {
     if (!outcome.ok) return refusal(c, outcome.rejection);
     const { value, position } = outcome;
-    return c.json(await body(value, position), status, writtenAt(position));
+    return c.json(await body(value, position), status, logPositionHeader(position));
   };
 
 /** The answer to a command: what `body` makes of its result, with the log position after it; or the refusal. */
-export const written = answering(200);
+export const answerWritten = answering(200);
 
 /** The same with status 201. */
-export const created = answering(201);
+export const answerCreated = answering(201);

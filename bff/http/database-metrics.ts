@@ -1,9 +1,9 @@
 /** Reports the database servers to Prometheus: which one takes writes, which ones follow it, and whether commits wait for a standby. */
 import { Gauge, type Registry } from "prom-client";
-import type { Sql } from "../../core/platform/database.ts";
-import { readDatabaseAddress } from "../../core/platform/database-address.ts";
-import { primaryStatus } from "../../core/platform/primary.ts";
-import { readReplication } from "../../core/platform/standbys.ts";
+import { readDatabaseAddress } from "../../core/platform/config/database-address.ts";
+import type { Sql } from "../../core/platform/database/database.ts";
+import { primaryStatus } from "../../core/platform/database/primary.ts";
+import { readReplication } from "../../core/platform/database/standbys.ts";
 
 export interface DatabaseMetrics {
   /** Asks the database again. Throws without it. */

@@ -1,5 +1,5 @@
 /** Reads `startDate` and `endDate` of a query as instants; days are the venue's, the last one included. */
-import { addDays, instantAt, isVenueDay, venueDayOf } from "../../core/venue/venue-time.ts";
+import { addDays, instantAt, isVenueDay, venueDayOf } from "../../core/venue/time/venue-time.ts";
 import type { FieldError } from "../contract/problem.ts";
 
 const MAX_RANGE_DAYS = 400;
@@ -27,7 +27,7 @@ const EARLIEST_MS = Date.UTC(2000, 0, 1);
 const LATEST_MS = Date.UTC(2200, 0, 1);
 
 /** The whole venue days that cover a range, within those instants: `startDate` and `endDate`, the last included. */
-export function daysOf({ from, to }: { from: Date; to: Date }, timeZone: string) {
+export function coveringDays({ from, to }: { from: Date; to: Date }, timeZone: string) {
   const dayAt = (ms: number) =>
     venueDayOf(new Date(Math.min(Math.max(ms, EARLIEST_MS), LATEST_MS)), timeZone);
   const startDate = dayAt(from.getTime());

@@ -1,6 +1,6 @@
 /** Reads the Idempotency-Key of a call that must not happen twice, with the digest of its content. */
 import type { Core } from "../../core/context.ts";
-import { digestOf, type Repeatable } from "../../core/log/once.ts";
+import { digestOf, type IdempotentRequest } from "../../core/log/idempotency.ts";
 import { IDEMPOTENCY_KEY_HEADER } from "../contract/headers.ts";
 import { type ProblemResponse, problem } from "./answers.ts";
 import type { RespondingContext } from "./hono-env.ts";
@@ -33,7 +33,7 @@ export function readRepeatable(
   c: RespondingContext,
   core: Pick<Core, "holderHash">,
   asked: object,
-): ({ ok: true } & Repeatable) | { ok: false; response: ProblemResponse } {
+): ({ ok: true } & IdempotentRequest) | { ok: false; response: ProblemResponse } {
   const idempotencyKey = c.env.incoming.headers[IDEMPOTENCY_KEY_HEADER]?.toString() ?? null;
   if (idempotencyKey === null) return { ok: true, idempotencyKey, bodyHash: null };
   if (!IDEMPOTENCY_KEY.test(idempotencyKey)) {

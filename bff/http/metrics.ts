@@ -1,8 +1,8 @@
 /** Measures for Prometheus: requests by route, open sockets, commits, and the state of followers and jobs. */
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from "prom-client";
-import { type Clock, databaseAheadMs } from "../../core/platform/clock.ts";
-import type { Sql } from "../../core/platform/database.ts";
-import type { ReplicaStatus } from "../../core/platform/replica.ts";
+import { type Clock, measureClockOffsetMs } from "../../core/platform/clock.ts";
+import type { Sql } from "../../core/platform/database/database.ts";
+import type { ReplicaStatus } from "../../core/platform/database/replica.ts";
 import { readWorkStatus } from "../../projections/work-status.ts";
 import { createDatabaseMetrics } from "./database-metrics.ts";
 
@@ -164,7 +164,7 @@ export function createMetrics({
     unsealed.set(status.seal.events);
     sealAge.set(status.seal.seconds);
     sealed.set(status.seal.size);
-    clockApart.set((await databaseAheadMs(sql)) / 1_000);
+    clockApart.set((await measureClockOffsetMs(sql)) / 1_000);
     unvouched.set(status.seal.unvouchedKey === null ? 0 : 1);
   }
 

@@ -113,7 +113,7 @@ const WRITTEN = z.object({
   }),
 });
 
-export const WRITTEN_AT = WRITTEN.extend({
+export const CREATED_HEADERS = WRITTEN.extend({
   Location: z.string().meta({ description: "The new booking's address" }),
 });
 
@@ -124,7 +124,7 @@ export const jsonAnswer = <Schema extends z.ZodType>(description: string, schema
 });
 
 /** A JSON answer to a write, with the log position after it. */
-export const writtenAnswer = <Schema extends z.ZodType>(description: string, schema: Schema) => ({
+export const jsonAnswerOfWrite = <Schema extends z.ZodType>(description: string, schema: Schema) => ({
   description,
   headers: WRITTEN,
   content: json(schema),

@@ -1,6 +1,6 @@
 /** The reasons why a request is refused: the status, title and words of each (RFC 9457, decision 173). */
 import type { ClientErrorStatusCode, ServerErrorStatusCode } from "hono/utils/http-status";
-import type { RejectionCode } from "../../core/rejection.ts";
+import type { RejectionCode } from "../../core/log/rejection.ts";
 import { INVALID_BOOKING_DATA, MISSING_BOOKING_INFORMATION, SLOT_TAKEN } from "../contract/problem.ts";
 
 export type ProblemStatus = ClientErrorStatusCode | ServerErrorStatusCode;

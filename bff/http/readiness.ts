@@ -1,6 +1,6 @@
 /** Says whether a process is ready for requests: database reachable, migrations applied. Projections may be behind. */
-import type { Sql } from "../../core/platform/database.ts";
-import { pendingMigrations } from "../../core/platform/migration-files.ts";
+import type { Sql } from "../../core/platform/database/database.ts";
+import { pendingMigrations } from "../../core/platform/database/migration-files.ts";
 
 /** A database that does not answer within this time counts as unreachable. */
 const PATIENCE_MS = 2_000;

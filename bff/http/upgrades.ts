@@ -10,7 +10,7 @@ export const asksForWebSocket = ({ headers }: Pick<IncomingMessage, "headers">):
  * header as normal requests. This function puts the request back without that header, so that the server reads it as any other, with its
  * body.
  */
-export function withoutUpgrade(request: IncomingMessage, socket: Duplex, head: Buffer): Duplex {
+export function removeUpgrade(request: IncomingMessage, socket: Duplex, head: Buffer): Duplex {
   const { method, url, httpVersion, rawHeaders } = request;
   let text = `${method} ${url} HTTP/${httpVersion}\r\n`;
   for (let i = 0; i + 1 < rawHeaders.length; i += 2) {

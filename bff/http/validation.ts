@@ -4,9 +4,9 @@ import { HTTPException } from "hono/http-exception";
 import type { z } from "zod";
 import type { FieldError } from "../contract/problem.ts";
 import { type ProblemResponse, problem } from "./answers.ts";
+import { hasBody } from "./body/request-body.ts";
 import type { BffContext, BffEnv } from "./hono-env.ts";
 import type { ProblemCode } from "./problem-reasons.ts";
-import { hasBody } from "./request-body.ts";
 
 type Validated = { target: keyof ValidationTargets } & (
   | { success: true }

@@ -95,7 +95,7 @@ describe("the messages to a room's subscribers", () => {
       withdrawnIntentId: null,
       now: world.clock.now(),
       timeZone,
-      opening: world.core.house.schedule(),
+      opening: world.core.settings.schedule(),
     } as const;
     await handleBooking(world.core, id, command, { commandId: randomUUID(), meta: testMeta });
     await left.hears(2);

@@ -1,9 +1,9 @@
 /** Tells open pages of the log's events: each event that changes a room's availability, once, to that room's sockets. */
 
-import { blockStream } from "../../core/block/block.ts";
-import type { BookingEvent } from "../../core/booking/booking-events.ts";
-import { type BookingState, heldUntil, occupies } from "../../core/booking/booking-state.ts";
-import { bookingStream } from "../../core/booking/booking-stream.ts";
+import { closureStream } from "../../core/block/block.ts";
+import type { BookingEvent } from "../../core/booking/state/booking-events.ts";
+import { type BookingState, heldUntil, occupies } from "../../core/booking/state/booking-state.ts";
+import { bookingStream } from "../../core/booking/state/booking-stream.ts";
 import type { Core } from "../../core/context.ts";
 import { erasureStream } from "../../core/erasure/erasure.ts";
 import { guestNoteStream } from "../../core/guest/guest-note.ts";
@@ -11,10 +11,10 @@ import { inquiryStream } from "../../core/inquiry/inquiry.ts";
 import { comparePositions, formatPosition, type LogPosition } from "../../core/log/position.ts";
 import { isInLog, readAfter, readBeginnings } from "../../core/log/read.ts";
 import { eventsOf, fold, foldReadable, type RawEvent, type RecordedEvent } from "../../core/log/stream.ts";
-import type { Sql } from "../../core/platform/database.ts";
+import type { Sql } from "../../core/platform/database/database.ts";
 import type { Logger } from "../../core/platform/logger.ts";
-import { houseStream } from "../../core/venue/house-stream.ts";
-import { roomStream } from "../../core/venue/room.ts";
+import { roomStream } from "../../core/venue/rooms/room.ts";
+import { settingsStream } from "../../core/venue/settings-stream.ts";
 import type { LiveMessage, StaffLiveMessage } from "../contract/live.ts";
 import type { LiveSockets } from "./sockets.ts";
 import type { ViewPositions } from "./view-positions.ts";
@@ -77,7 +77,7 @@ export function startLiveFeed(options: {
     // told are no longer in the log.
     if (comparePositions(target, cursor) < 0 && !(told && (await isInLog(sql, told)))) cursor = target;
     while (comparePositions(cursor, target) < 0) {
-      if (!sockets.hasAudience()) {
+      if (!sockets.hasSubscribers()) {
         cursor = target;
         return;
       }
@@ -103,11 +103,11 @@ export function startLiveFeed(options: {
       if (event.version === 1) continue;
       const roomId = roomStream.idOf(event.stream);
       if (roomId !== null) changed.set(roomId, event);
-      else if (houseStream.idOf(event.stream) !== null) {
+      else if (settingsStream.idOf(event.stream) !== null) {
         for (const { id } of rooms.all()) changed.set(id, event);
       }
     }
-    if (changed.size > 0) await venue.settled();
+    if (changed.size > 0) await venue.refreshIfExpired();
     for (const [roomId, { at }] of changed) {
       const roomName = rooms.byId(roomId)?.name ?? "";
       const data = { roomId, roomName };
@@ -118,9 +118,9 @@ export function startLiveFeed(options: {
 
   /** The rooms whose hours a closure closes or opens; none for any other event. */
   async function roomsOfBlock({ stream, version }: RawEvent): Promise<readonly number[]> {
-    if (blockStream.idOf(stream) === null) return [];
+    if (closureStream.idOf(stream) === null) return [];
     const history = await readBeginnings(sql, [{ stream, before: version + 1 }]);
-    const { state: block, unreadable } = foldReadable(blockStream, history);
+    const { state: block, unreadable } = foldReadable(closureStream, history);
     if (block.exists) return block.roomIds;
     // The rooms of an unreadable closure are unknown: the pages of all rooms fetch again.
     return unreadable ? rooms.all().map(({ id }) => id) : [];
@@ -202,7 +202,10 @@ function staffNewsOf(stream: string): { type: StaffLiveMessage["type"]; id: numb
     ["staff_message_received", inquiryStream.idOf(stream)],
     ["staff_person_erased", erasureStream.idOf(stream)],
     ["staff_guest_noted", guestNoteStream.idOf(stream)],
-    ["staff_venue_changed", blockStream.idOf(stream) ?? roomStream.idOf(stream) ?? houseStream.idOf(stream)],
+    [
+      "staff_venue_changed",
+      closureStream.idOf(stream) ?? roomStream.idOf(stream) ?? settingsStream.idOf(stream),
+    ],
   ] as const;
   for (const [type, id] of news) if (id !== null) return { type, id };
   return null;

@@ -4,17 +4,20 @@
 const BEATS = 30;
 const BEAT_MS = 1_000;
 
-export interface Beating {
+export interface HeartbeatState {
   /** The tick on which it gets its ping. */
   beat: number;
   /** Whether it has answered since the last ping. */
   alive: boolean;
 }
 
-export const newBeating = (): Beating => ({ beat: Math.floor(Math.random() * BEATS), alive: true });
+export const newHeartbeatState = (): HeartbeatState => ({
+  beat: Math.floor(Math.random() * BEATS),
+  alive: true,
+});
 
 /** Sends pings with `ping`; closes sockets that have not answered since the last one. The caller sets `alive` when an answer arrives. */
-export function startHeartbeat<Peer extends Beating>(
+export function startHeartbeat<Peer extends HeartbeatState>(
   peers: Iterable<Peer>,
   { ping, letGo }: { ping(peer: Peer): void; letGo(peer: Peer): void },
 ): { stop(): void } {

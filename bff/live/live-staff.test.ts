@@ -3,10 +3,10 @@ import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { WebSocket } from "ws";
 import { handleBooking, requestBooking } from "../../core/booking/handle.ts";
-import { noteGuest } from "../../core/guest/handle.ts";
+import { addGuestNote } from "../../core/guest/handle.ts";
 import { receiveInquiry } from "../../core/inquiry/handle.ts";
 import { bookingRequest, testMeta } from "../../core/testing/test-core.ts";
-import { slotStarts } from "../../core/venue/opening-hours.ts";
+import { slotStarts } from "../../core/venue/time/opening-hours.ts";
 import { type StaffWorld, startStaffWorld } from "../testing/staff-fixture.ts";
 
 let world: StaffWorld;
@@ -78,7 +78,7 @@ describe("the messages to staff", () => {
       testMeta,
     );
     if (!inquiry.ok) throw new Error(inquiry.rejection.code);
-    const note = await noteGuest(world.core, { email: inquirer.email, text: "Calls often" }, testMeta);
+    const note = await addGuestNote(world.core, { email: inquirer.email, text: "Calls often" }, testMeta);
     expect(note.ok).toBe(true);
     const mark = { type: "MarkPayment", paymentStatus: "paid" } as const;
     await handleBooking(world.core, id, mark, { commandId: randomUUID(), meta: testMeta });

@@ -1,11 +1,11 @@
 /** Checks a BFF beside a real streaming replica that shows everything two seconds late. */
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { comparePositions, parsePosition } from "../../core/log/position.ts";
-import { openSql, type Sql } from "../../core/platform/database.ts";
+import { openSql, type Sql } from "../../core/platform/database/database.ts";
 import { type ReplicatedPostgres, startReplicatedPostgres } from "../../core/testing/replicated-postgres.ts";
 import { migrate } from "../../migrations/runner.ts";
+import { printReplica } from "../../operator/replica-status.ts";
 import { readPositions } from "../../projections/engine/cursor.ts";
-import { printReplica } from "../../projections/operator/replica-status.ts";
 import { READ_AFTER_HEADER } from "../contract/headers.ts";
 import { customerWorld } from "../testing/customer-fixture.ts";
 import { type StaffWorld, startStaffWorld } from "../testing/staff-fixture.ts";

@@ -1,13 +1,13 @@
 /** Watches the streaming replica: which positions its projections have reached, how late it is, and whether it may be read at all. */
 import { comparePositions, type LogPosition } from "../../core/log/position.ts";
-import { openSql, POOL_MAX, type Sql } from "../../core/platform/database.ts";
-import type { Logger } from "../../core/platform/logger.ts";
+import { openSql, POOL_MAX, type Sql } from "../../core/platform/database/database.ts";
 import {
   type ReplicaStatus,
-  readPrimaryPlace,
-  readReplicaPlace,
-  whyNotReplica,
-} from "../../core/platform/replica.ts";
+  readPrimaryPosition,
+  readReplicaPosition,
+  replicaProblem,
+} from "../../core/platform/database/replica.ts";
+import type { Logger } from "../../core/platform/logger.ts";
 import { readPositions } from "../../projections/engine/cursor.ts";
 
 /** A standby cannot LISTEN, so it is polled. */
@@ -30,15 +30,15 @@ const MAX_SAMPLES = 600;
 export interface Replica {
   sql(): Sql;
   /** Why it cannot be read now; null when it may be read. */
-  notReadable(): "down" | "late" | null;
+  whyNotReadable(): "down" | "late" | null;
   /** Whether its followers of these names are known to have reached the position. Sends no query. */
   shows(names: readonly string[], position: LogPosition): boolean;
   /** Like `hasReached`, but asks it for a moment where that may help. */
-  comesToShow(names: readonly string[], position: LogPosition): Promise<boolean>;
+  waitUntilShown(names: readonly string[], position: LogPosition): Promise<boolean>;
   /** Whether the log itself has arrived there up to the position; asks it for a moment where that may help. */
-  comesToHaveLogUpTo(position: LogPosition): Promise<boolean>;
+  waitForLog(position: LogPosition): Promise<boolean>;
   /** Call it for a read that failed there because the connection or the server went down. */
-  lost(reason: unknown): void;
+  reportFailure(reason: unknown): void;
   status(): ReplicaStatus;
   stop(): Promise<void>;
 }
@@ -112,14 +112,14 @@ export async function followReplica(options: {
   async function askPlace(): Promise<void> {
     const at = performance.now();
     // Without the primary there is nothing to compare with: the replica's last known state is used.
-    const place = await inTime(readPrimaryPlace(primary)).catch(() => null);
+    const place = await inTime(readPrimaryPosition(primary)).catch(() => null);
     if (!place) return;
     samples.push({ at, written: place.written });
     if (samples.length > MAX_SAMPLES) samples = samples.filter((_, index) => index % 2 === 0);
     const lag = () => (samples[0] ? (performance.now() - samples[0].at) / 1_000 : 0);
     try {
-      const replica = await inTime(readReplicaPlace(sql));
-      const reason = whyNotReplica(place, replica);
+      const replica = await inTime(readReplicaPosition(sql));
+      const reason = replicaProblem(place, replica);
       if (reason !== null) throw new Error(reason);
       const replayed = replica.replayed ?? 0;
       samples = samples.filter(({ written }) => written > replayed);
@@ -173,11 +173,11 @@ export async function followReplica(options: {
 
   return {
     sql: () => sql,
-    notReadable: () => (up ? (lagSeconds > MAX_LAG_SECONDS ? "late" : null) : "down"),
+    whyNotReadable: () => (up ? (lagSeconds > MAX_LAG_SECONDS ? "late" : null) : "down"),
     shows: reached,
-    comesToShow: (names, position) => comesTo(() => reached(names, position)),
-    comesToHaveLogUpTo: (position) => comesTo(() => hasLogUpTo(position)),
-    lost: goDown,
+    waitUntilShown: (names, position) => comesTo(() => reached(names, position)),
+    waitForLog: (position) => comesTo(() => hasLogUpTo(position)),
+    reportFailure: goDown,
     status: () => ({ up, lagSeconds, behindBytes }),
     async stop() {
       stopped = true;

@@ -2,16 +2,16 @@
 import type { IncomingMessage, Server } from "node:http";
 import type { Duplex } from "node:stream";
 import { type RawData, WebSocket, WebSocketServer } from "ws";
-import type { RoomDirectory } from "../../core/venue/rooms.ts";
-import { clientAddress } from "../access/client-address.ts";
-import { isOwnOrigin } from "../access/own-origin.ts";
-import type { SessionCarrier } from "../access/sessions.ts";
+import type { RoomDirectory } from "../../core/venue/rooms/rooms.ts";
+import { clientAddress } from "../access/limits/client-address.ts";
+import { isOwnOrigin } from "../access/request-origin.ts";
+import type { SessionRequest } from "../access/sessions.ts";
 import { type LiveError, type StaffSubscribed, SubscribeRoom, SubscribeStaff } from "../contract/live.ts";
 import type { Metrics } from "../http/metrics.ts";
 import { hasTwoHosts } from "../http/request-headers.ts";
-import { asksForWebSocket, withoutUpgrade } from "../http/upgrades.ts";
+import { asksForWebSocket, removeUpgrade } from "../http/upgrades.ts";
 import { PING_FRAME, parsedJson, textFrame } from "./frames.ts";
-import { type Beating, newBeating, startHeartbeat } from "./heartbeat.ts";
+import { type HeartbeatState, newHeartbeatState, startHeartbeat } from "./heartbeat.ts";
 
 const PATH = "/ws";
 const MAX_MESSAGE_BYTES = 4 * 1024;
@@ -30,26 +30,26 @@ export interface LiveSockets {
   /** Handles the server's upgrades. */
   attach(server: Server): void;
   /** Whether any socket has a subscription. */
-  hasAudience(): boolean;
+  hasSubscribers(): boolean;
   /** Sends a message to a room's subscribers. */
   sendToRoom(roomId: number, message: string): void;
   /** Sends messages to the staff's subscribers; a socket whose session has ended is closed instead. */
   sendToStaff(messages: readonly string[]): Promise<void>;
   /** Closes the sockets of a staff session that has ended. */
-  endSession(sessionId: string): void;
+  closeSession(sessionId: string): void;
   /** Closes every staff socket without a valid session: for when the end of some sessions may have been missed. */
-  endEnded(): Promise<void>;
+  closeEndedSessions(): Promise<void>;
   /** Closes every socket with 1001; those that do not answer are cut. */
   close(): Promise<void>;
 }
 
-interface Peer extends Beating {
+interface Peer extends HeartbeatState {
   socket: WebSocket;
   /** The stream under the socket: a frame for many sockets is made once and written here. */
   stream: Duplex;
   rooms: Set<number>;
   /** The part of the opening request that says whose session came with it; the whole request would cost kilobytes. */
-  opening: SessionCarrier;
+  opening: SessionRequest;
   secondStartedAt: number;
   messagesThisSecond: number;
   invalidMessages: number;
@@ -68,7 +68,7 @@ export function createLiveSockets(options: {
   /** The log position up to which messages were sent (`epoch.xid.position`): a new subscriber gets what comes after. */
   shownPosition: () => string;
   /** The session of a request, if it belongs to an active member of staff at this moment. */
-  staffSessionOf(request: SessionCarrier): Promise<string | null>;
+  staffSessionOf(request: SessionRequest): Promise<string | null>;
   /** How many may be open at a time in this process. */
   limits: SocketLimits;
   trustedProxies: number;
@@ -93,7 +93,7 @@ export function createLiveSockets(options: {
     openFrom.set(address, (openFrom.get(address) ?? 0) + 1);
     const { headers, method } = request;
     const opening = method === undefined ? { headers } : { headers, method };
-    const peer: Peer = { socket, stream, opening, rooms: new Set(), ...newBeating(), ...counted };
+    const peer: Peer = { socket, stream, opening, rooms: new Set(), ...newHeartbeatState(), ...counted };
     peers.add(peer);
     metrics.sockets.inc();
     socket.on("pong", () => {
@@ -211,7 +211,7 @@ export function createLiveSockets(options: {
     attach(http) {
       http.on("upgrade", (request: IncomingMessage, socket: Duplex, head: Buffer) => {
         if (!asksForWebSocket(request)) {
-          http.emit("connection", withoutUpgrade(request, socket, head));
+          http.emit("connection", removeUpgrade(request, socket, head));
           return;
         }
         const refused = refusalOf(request);
@@ -223,7 +223,7 @@ export function createLiveSockets(options: {
         socket.end(`HTTP/1.1 ${refused}\r\nConnection: close\r\nContent-Length: 0\r\n\r\n`);
       });
     },
-    hasAudience: () => peers.size > 0,
+    hasSubscribers: () => peers.size > 0,
     sendToRoom(roomId, message) {
       const audience = audiences.get(roomId);
       if (!audience || audience.size === 0) return;
@@ -238,10 +238,10 @@ export function createLiveSockets(options: {
         metrics.liveMessages.inc(messages.length);
       }
     },
-    endSession(sessionId) {
+    closeSession(sessionId) {
       for (const [peer, opened] of staff) if (opened === sessionId) letGo(peer);
     },
-    async endEnded() {
+    async closeEndedSessions() {
       await listeners();
     },
     async close() {

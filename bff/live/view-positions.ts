@@ -1,9 +1,9 @@
 /** Knows how far each projection has come: NOTIFY tells this process, and a poll finds what a NOTIFY may have missed. */
 import { comparePositions, LOG_START, type LogPosition, parsePosition } from "../../core/log/position.ts";
-import type { Sql } from "../../core/platform/database.ts";
+import type { Sql } from "../../core/platform/database/database.ts";
 import type { Logger } from "../../core/platform/logger.ts";
 import { readPositions } from "../../projections/engine/cursor.ts";
-import { PROJECTED_CHANNEL, readProjected } from "../../projections/engine/notify.ts";
+import { PROJECTED_CHANNEL, parseProjectedMessage } from "../../projections/engine/notify.ts";
 import { cursorNameOf, type ViewName } from "../../projections/followers.ts";
 
 /** How long a read waits for a projection. */
@@ -20,7 +20,7 @@ export interface ViewPositions {
    * Waits until the projection has everything up to there, at most 2 s, and answers whether it has; sends no query if it has. A position
    * beyond the log's end counts as the end.
    */
-  untilIncluded(view: ViewName, position: LogPosition): Promise<boolean>;
+  waitUntilIncluded(view: ViewName, position: LogPosition): Promise<boolean>;
   /** Called whenever the projection has moved, and after a lost connection, since anything may have happened meanwhile. */
   onMoved(view: ViewName, listener: () => void): void;
   stop(): Promise<void>;
@@ -95,7 +95,7 @@ export async function followViews({ sql, logger }: { sql: Sql; logger: Logger })
   const { unlisten } = await sql.listen(
     PROJECTED_CHANNEL,
     (payload) => {
-      const news = readProjected(payload);
+      const news = parseProjectedMessage(payload);
       if (!news) return;
       const { projections, position } = news;
       // A rebuild ends where the projection was, or a little before; the rows may still differ.
@@ -113,7 +113,7 @@ export async function followViews({ sql, logger }: { sql: Sql; logger: Logger })
   return {
     positionOf: (view) => positionOf(cursorNameOf(view)),
     includes,
-    async untilIncluded(view, position) {
+    async waitUntilIncluded(view, position) {
       const name = cursorNameOf(view);
       if (!isBehind(name, position)) return true;
       const head = await refresh();

@@ -7,7 +7,7 @@ import type { Core } from "../../core/context.ts";
 import { formatPosition } from "../../core/log/position.ts";
 import { createTestDatabase, type TestDatabase } from "../../core/testing/database.ts";
 import { bookingRequest, createTestCore, testMeta } from "../../core/testing/test-core.ts";
-import { instantAt } from "../../core/venue/venue-time.ts";
+import { instantAt } from "../../core/venue/time/venue-time.ts";
 import { followViews, type ViewPositions } from "./view-positions.ts";
 import { createViewReads, ViewBehind } from "./view-reads.ts";
 

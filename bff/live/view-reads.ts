@@ -1,8 +1,8 @@
 /** Decides where a projection is read, so that a caller sees their own writes: the one rule for every route that reads a projection. */
 import type { IncomingMessage } from "node:http";
 import { comparePositions, type LogPosition, parsePosition } from "../../core/log/position.ts";
-import type { Sql } from "../../core/platform/database.ts";
-import { isDatabaseUnavailable } from "../../core/platform/database-errors.ts";
+import type { Sql } from "../../core/platform/database/database.ts";
+import { isDatabaseUnavailable } from "../../core/platform/database/database-errors.ts";
 import type { Logger } from "../../core/platform/logger.ts";
 import { cursorNameOf, type ViewName } from "../../projections/followers.ts";
 import { readAfterOf } from "../http/request-headers.ts";
@@ -33,13 +33,13 @@ export interface ViewReads {
     atLeast?: LogPosition | null,
   ): Promise<T>;
   /** Waits until the projections show what `Read-After` says, at most 2 s, and throws as `read` does; for reads whose answers are kept. */
-  untilSeen(request: IncomingMessage, views: readonly ViewName[]): Promise<void>;
+  waitUntilSeen(request: IncomingMessage, views: readonly ViewName[]): Promise<void>;
   /** The same for a read of the log itself, which the primary has without waiting. */
   readLog<T>(request: IncomingMessage, use: (sql: Sql) => Promise<T>): Promise<T>;
   /** Reads data that is then kept for all callers: never older than the projection on the primary at this moment. Waits for nothing. */
-  readToKeep<T>(view: ViewName, use: (sql: Sql) => Promise<T>): Promise<T>;
+  readForCache<T>(view: ViewName, use: (sql: Sql) => Promise<T>): Promise<T>;
   /** Call it for every write of this process. */
-  wrote(position: LogPosition): void;
+  recordWrite(position: LogPosition): void;
 }
 
 function later(a: LogPosition | null, b: LogPosition | null): LogPosition | null {
@@ -102,7 +102,7 @@ export function createViewReads(options: {
     awaited: LogPosition,
     seen: LogPosition | null,
   ): Promise<void> {
-    const included = await Promise.all(viewNames.map((view) => views.untilIncluded(view, awaited)));
+    const included = await Promise.all(viewNames.map((view) => views.waitUntilIncluded(view, awaited)));
     if (included.includes(false) && seen !== null) refuseBehind(viewNames, seen);
   }
 
@@ -111,7 +111,7 @@ export function createViewReads(options: {
     isThere: () => boolean | Promise<boolean>,
     use: (sql: Sql) => Promise<T>,
   ): Promise<{ value: T } | null> {
-    const reason = replica.notReadable() ?? ((await isThere()) ? null : "behind");
+    const reason = replica.whyNotReadable() ?? ((await isThere()) ? null : "behind");
     if (reason !== null) {
       onRead("primary", reason);
       return null;
@@ -124,7 +124,7 @@ export function createViewReads(options: {
       // A recovery that removes the rows of a long read, a migration that has not arrived yet, or the server itself: read on the primary
       // instead.
       logger.warn({ err: error }, "a read failed on the replica");
-      if (isDatabaseUnavailable(error)) replica.lost(error);
+      if (isDatabaseUnavailable(error)) replica.reportFailure(error);
       onRead("primary", "failed");
       return null;
     }
@@ -141,26 +141,26 @@ export function createViewReads(options: {
       if (awaited) await untilShown(viewNames, awaited, seen);
       if (replica) {
         const names = viewNames.map(cursorNameOf);
-        const isThere = () => required === null || replica.comesToShow(names, required);
+        const isThere = () => required === null || replica.waitUntilShown(names, required);
         const found = await fromReplica(replica, isThere, use);
         if (found) return found.value;
       }
       return use(primary);
     },
-    async untilSeen(request, viewNames) {
+    async waitUntilSeen(request, viewNames) {
       const seen = seenBy(request);
       if (seen) await untilShown(viewNames, seen, seen);
     },
     async readLog(request, use) {
       const required = requirementOf(request);
       if (replica) {
-        const isThere = () => required === null || replica.comesToHaveLogUpTo(required);
+        const isThere = () => required === null || replica.waitForLog(required);
         const found = await fromReplica(replica, isThere, use);
         if (found) return found.value;
       }
       return use(primary);
     },
-    async readToKeep(view, use) {
+    async readForCache(view, use) {
       if (replica) {
         const isThere = () => replica.shows([cursorNameOf(view)], views.positionOf(view));
         const found = await fromReplica(replica, isThere, use);
@@ -168,7 +168,7 @@ export function createViewReads(options: {
       }
       return use(primary);
     },
-    wrote(position) {
+    recordWrite(position) {
       const isNewer = written === null || comparePositions(position, written.position) > 0;
       if (isNewer) written = { position, at: performance.now() };
     },

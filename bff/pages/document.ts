@@ -3,7 +3,7 @@
 /** What a page puts into the document; all of it is markup, except the data. */
 export interface PageParts {
   /** Title and metadata. */
-  words: string;
+  metadata: string;
   /** Paths of the scripts that it needs at once. */
   scripts?: readonly string[];
   /** Links to anything else that the browser should fetch early. */
@@ -43,10 +43,10 @@ export function documentOf(html: string): (parts: PageParts) => string {
   const afterWords = html.slice(words.index + words[0].length, headEnd);
   const [body = "", afterBody = ""] = html.slice(headEnd + HEAD_END.length).split(BODY_END);
   const [beforeRoot = "", afterRoot] = body.split(ROOT);
-  return ({ words, scripts = [], head = "", root = "", drawn = false, data = [] }) =>
+  return ({ metadata, scripts = [], head = "", root = "", drawn = false, data = [] }) =>
     [
       beforeWords,
-      words,
+      metadata,
       // Pictures that are visible at once come before the scripts.
       head,
       drawn ? afterWords.replace(MODULE, (_, path: string) => later(path)) : afterWords,

@@ -2,7 +2,7 @@
 import { pathToFileURL } from "node:url";
 import type { Logger } from "../../core/platform/logger.ts";
 import type { Room } from "../contract/room.ts";
-import type { House } from "../contract/venue/house-record.ts";
+import type { Venue } from "../contract/venue/venue-record.ts";
 
 /** A page as it is shown first: links for its head, and the content of its root until its script replaces it. */
 interface Drawn {
@@ -15,9 +15,9 @@ interface Drawn {
 export interface Drawing {
   isThere: boolean;
   /** A page that cannot be drawn is left to its script. The room is for a room's page. */
-  page(page: keyof typeof DRAWERS, house: House, room?: Room): Promise<Drawn>;
+  page(page: keyof typeof DRAWERS, venue: Venue, room?: Room): Promise<Drawn>;
   /** The home page for this venue, as markup; null if only its script can draw it. */
-  home(house: House): Promise<string | null>;
+  home(venue: Venue): Promise<string | null>;
   /** One of a room's four posters as SVG; null if it cannot be drawn. */
   poster(slug: string, variant: number): Promise<string | null>;
 }
@@ -34,7 +34,7 @@ export function createDrawing(path: string | null, logger: Logger): Drawing {
   let module: Promise<Record<string, unknown>> | undefined;
 
   /** The result of one of the module's functions, for this venue; null if it fails. */
-  async function drawn(name: string, house: House | null, ...of: unknown[]): Promise<string | null> {
+  async function drawn(name: string, venue: Venue | null, ...of: unknown[]): Promise<string | null> {
     if (path === null) return null;
     try {
       module ??= import(pathToFileURL(path).href);
@@ -42,7 +42,7 @@ export function createDrawing(path: string | null, logger: Logger): Drawing {
       const [drawer, drawFor] = [drawers[name], drawers.drawFor];
       if (typeof drawer !== "function") throw new Error(`${path} has no ${name}`);
       // The drawing function is synchronous, so no other call can set another venue meanwhile.
-      if (house && typeof drawFor === "function") drawFor(house);
+      if (venue && typeof drawFor === "function") drawFor(venue);
       return String(drawer(...of));
     } catch (error) {
       logger.error({ err: error, drawing: name }, "a page could not be drawn");
@@ -52,13 +52,13 @@ export function createDrawing(path: string | null, logger: Logger): Drawing {
 
   return {
     isThere: path !== null,
-    async page(page, house, room) {
-      const markup = await drawn(DRAWERS[page], house, room);
+    async page(page, venue, room) {
+      const markup = await drawn(DRAWERS[page], venue, room);
       if (markup === null) return NOTHING;
       const head = EARLY_LINKS.exec(markup)?.[0] ?? "";
       return { head, root: markup.slice(head.length), drawn: true };
     },
-    home: (house) => drawn("drawHome", house),
+    home: (venue) => drawn("drawHome", venue),
     poster: (slug, variant) => drawn("printPoster", null, slug, variant),
   };
 }

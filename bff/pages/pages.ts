@@ -1,18 +1,25 @@
 /** Finds the page of an address and completes it with its title, its scripts and the data that the server knows. */
 import { LRUCache } from "lru-cache";
-import type { Room as CoreRoom } from "../../core/venue/rooms.ts";
-import { addDays, BOOKING_HORIZON_DAYS, isVenueDay, venueDayOf } from "../../core/venue/venue-time.ts";
+import type { Room as CoreRoom } from "../../core/venue/rooms/rooms.ts";
+import { addDays, BOOKING_HORIZON_DAYS, isVenueDay, venueDayOf } from "../../core/venue/time/venue-time.ts";
 import type { Bff } from "../context.ts";
 import { PAGE_DATA_ID } from "../contract/page-data.ts";
 import type { Room } from "../contract/room.ts";
 import { readDateRange } from "../http/date-range.ts";
-import type { WebFiles } from "../http/web-files.ts";
+import type { WebFiles } from "../http/files/web-files.ts";
 import { createRoomAnswers } from "../wire/room-answers.ts";
 import { documentOf } from "./document.ts";
 import { createDrawing } from "./drawing.ts";
-import { createHousePages, type HousePages } from "./house-pages.ts";
-import { headOf, type PageWords, pageWords, pictureOf, roomWords, unlistedWords } from "./page-words.ts";
+import {
+  headOf,
+  type PageMetadata,
+  pageMetadata,
+  roomMetadata,
+  sharedPicturePath,
+  unlistedMetadata,
+} from "./page-metadata.ts";
 import { type ReadyPage, readyPage } from "./ready-page.ts";
+import { createVenuePages, type VenuePages } from "./venue-pages.ts";
 
 /** Seven rooms, two pages of each, and the few months that visitors have links to. */
 const MAX_ROOM_PAGES = 200;
@@ -40,43 +47,43 @@ export function createPages(bff: Bff, web: WebFiles): Pages {
   const shell = documentOf(web.shell);
   const answers = createRoomAnswers(bff);
   const draw = createDrawing(web.drawing, bff.logger);
-  const housePages = createHousePages({ core, web, draw, logger: bff.logger });
+  const housePages = createVenuePages({ core, web, draw, logger: bff.logger });
   const routes = [...web.filesByRoute].map(([route, scripts]) => ({
     route,
     scripts,
     pattern: patternOf(route),
   }));
-  const roomPages = new LRUCache<string, { of: HousePages; room: string; bookings: string; page: ReadyPage }>(
+  const roomPages = new LRUCache<string, { of: VenuePages; room: string; bookings: string; page: ReadyPage }>(
     {
       max: MAX_ROOM_PAGES,
     },
   );
-  const drawings = new Map<string, { room: string; of: HousePages; drawn: ReturnType<typeof draw.page> }>();
+  const drawings = new Map<string, { room: string; of: VenuePages; drawn: ReturnType<typeof draw.page> }>();
 
   const routeAt = (path: string) => routes.find(({ pattern }) => pattern.test(path));
   const scriptsOf = (path: string) =>
     (routeAt(path) ?? routes.find(({ route }) => route === "__root"))?.scripts ?? [];
 
   /** A page that depends on nothing but the venue. */
-  function fixed(of: HousePages, key: string, words: PageWords, scripts: readonly string[]): ReadyPage {
+  function fixed(of: VenuePages, key: string, words: PageMetadata, scripts: readonly string[]): ReadyPage {
     const known = of.fixed.get(key);
     if (known) return known;
     const isHome = key === "/";
     const document = isHome ? of.home : shell;
     const { data } = of;
-    const head = headOf(words, publicUrl, of.house.name);
-    const page = readyPage(document({ words: head, scripts, drawn: isHome, data }));
+    const head = headOf(words, publicUrl, of.venue.name);
+    const page = readyPage(document({ metadata: head, scripts, drawn: isHome, data }));
     of.fixed.set(key, page);
     return page;
   }
 
-  const lost = (of: HousePages, title: string, path: string): Found => ({
-    page: fixed(of, `404 ${title}`, unlistedWords(title), scriptsOf(path)),
+  const lost = (of: VenuePages, title: string, path: string): Found => ({
+    page: fixed(of, `404 ${title}`, unlistedMetadata(title), scriptsOf(path)),
     status: 404,
   });
 
   async function roomPage(
-    of: HousePages,
+    of: VenuePages,
     room: CoreRoom,
     kind: "room" | "booking",
     day: string | null,
@@ -94,10 +101,10 @@ export function createPages(bff: Bff, web: WebFiles): Pages {
     const path = `/${kind}/${room.slug}`;
     const page = readyPage(
       shell({
-        words: headOf(
-          roomWords(room, kind, web.get(pictureOf(room)) !== undefined),
+        metadata: headOf(
+          roomMetadata(room, kind, web.get(sharedPicturePath(room)) !== undefined),
           publicUrl,
-          of.house.name,
+          of.venue.name,
         ),
         scripts: scriptsOf(path),
         ...(kind === "room" ? await drawn(of, wire, json) : {}),
@@ -112,22 +119,26 @@ export function createPages(bff: Bff, web: WebFiles): Pages {
   }
 
   /** One page for all find requests: the page's script adds what the address asks for. */
-  async function findPage(of: HousePages, words: PageWords, scripts: readonly string[]): Promise<ReadyPage> {
+  async function findPage(
+    of: VenuePages,
+    words: PageMetadata,
+    scripts: readonly string[],
+  ): Promise<ReadyPage> {
     const known = of.fixed.get("find");
     if (known) return known;
-    const head = headOf(words, publicUrl, of.house.name);
+    const head = headOf(words, publicUrl, of.venue.name);
     const page = readyPage(
-      shell({ words: head, scripts, data: of.data, ...(await draw.page("find", of.house)) }),
+      shell({ metadata: head, scripts, data: of.data, ...(await draw.page("find", of.venue)) }),
     );
     of.fixed.set("find", page);
     return page;
   }
 
   /** A booking changes the taken hours, rarely the drawn page. */
-  function drawn(of: HousePages, room: Room, json: string): ReturnType<typeof draw.page> {
+  function drawn(of: VenuePages, room: Room, json: string): ReturnType<typeof draw.page> {
     const known = drawings.get(room.slug);
     if (known?.room === json && known.of === of) return known.drawn;
-    const made = draw.page("room", of.house, room);
+    const made = draw.page("room", of.venue, room);
     drawings.set(room.slug, { room: json, of, drawn: made });
     return made;
   }
@@ -156,7 +167,7 @@ export function createPages(bff: Bff, web: WebFiles): Pages {
 
     async at(asked, query) {
       const path = asked.length > 1 ? asked.replace(/\/$/, "") : asked;
-      const words = pageWords(path);
+      const words = pageMetadata(path);
       const of = await housePages();
       if (path === "/" && words) return { page: fixed(of, "/", words, []), status: 200 };
       const route = routeAt(path);
@@ -179,7 +190,7 @@ export function createPages(bff: Bff, web: WebFiles): Pages {
               of,
               words ? path : `route ${route.route}`,
               words ??
-                unlistedWords(UNLISTED.find(([start]) => path.startsWith(start))?.[1] ?? "Your booking"),
+                unlistedMetadata(UNLISTED.find(([start]) => path.startsWith(start))?.[1] ?? "Your booking"),
               route.scripts,
             ),
             status: 200,

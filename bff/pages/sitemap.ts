@@ -1,6 +1,6 @@
 /** Writes the files for search engines: the sitemap, and which addresses are not for robots. */
-import type { Room } from "../../core/venue/rooms.ts";
-import { FOUND_PATHS } from "./page-words.ts";
+import type { Room } from "../../core/venue/rooms/rooms.ts";
+import { LISTED_PATHS } from "./page-metadata.ts";
 
 /** `isServed`: whether the built web has a page at this path. */
 export function sitemapOf(
@@ -9,7 +9,7 @@ export function sitemapOf(
   isServed: (path: string) => boolean,
 ): string {
   const paths = [
-    ...FOUND_PATHS.filter(isServed),
+    ...LISTED_PATHS.filter(isServed),
     ...rooms.map(({ slug }) => `/room/${encodeURIComponent(slug)}`),
   ];
   const urls = paths.map((path) => `  <url><loc>${(publicUrl + path).replaceAll("&", "&amp;")}</loc></url>`);

@@ -4,8 +4,8 @@ import { expect } from "vitest";
 import { handleBooking, loadBooking, requestBooking } from "../../core/booking/handle.ts";
 import { verificationLink } from "../../core/customer/mailed-links.ts";
 import { bookingRequest, testMeta } from "../../core/testing/test-core.ts";
-import { isClosedDay } from "../../core/venue/opening-hours.ts";
-import { addDays, HOUR_MS, instantAt } from "../../core/venue/venue-time.ts";
+import { isClosedDay } from "../../core/venue/time/opening-hours.ts";
+import { addDays, HOUR_MS, instantAt } from "../../core/venue/time/venue-time.ts";
 import type { CustomerSession } from "../contract/customer/customer.ts";
 import type { Answer, Call, StaffWorld } from "./staff-fixture.ts";
 

@@ -64,7 +64,7 @@ export function testPrograms(shared: Record<string, string> = {}): Programs {
     launch,
     async start(program, env, ready) {
       const one = launch(program, env);
-      await saysReady(one, ready);
+      await waitForOutput(one, ready);
       return one;
     },
     count: () => running.size,
@@ -80,7 +80,7 @@ export function testPrograms(shared: Record<string, string> = {}): Programs {
 }
 
 /** Waits until the program has printed this; throws its output if it ends before. */
-export function saysReady(program: RunningProgram, ready: RegExp): Promise<void> {
+export function waitForOutput(program: RunningProgram, ready: RegExp): Promise<void> {
   return new Promise((resolve, reject) => {
     const look = (): void => {
       if (ready.test(program.output())) resolve();

@@ -3,21 +3,21 @@ import { randomUUID } from "node:crypto";
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { type MailOffice, openMailOffice } from "../../core/adapters/mail/mail-office.ts";
+import { type MailService, openMailService } from "../../core/adapters/mail/mail-service.ts";
 import { createPaymentWorld } from "../../core/adapters/stripe/payment-fixture.ts";
 import { requestBooking } from "../../core/booking/handle.ts";
 import { comparePositions, formatPosition, type LogPosition } from "../../core/log/position.ts";
-import { openPgPool } from "../../core/platform/database.ts";
-import { sessionKeys } from "../../core/platform/keys.ts";
+import { openPgPool } from "../../core/platform/database/database.ts";
 import { createLogger } from "../../core/platform/logger.ts";
+import { sessionKeys } from "../../core/platform/secrets/keys.ts";
 import { changeStaffAccount, createStaffAccount } from "../../core/staff/handle.ts";
 import type { StaffRole } from "../../core/staff/staff.ts";
 import type { TestDatabase } from "../../core/testing/database.ts";
 import { bookingRequest, createTestClock, createTestCore, testMeta } from "../../core/testing/test-core.ts";
 import { testSealing } from "../../core/transparency/log-fixture.ts";
-import { isClosedDay, slotStarts } from "../../core/venue/opening-hours.ts";
-import { addDays } from "../../core/venue/venue-time.ts";
-import { createWaker } from "../../projections/engine/wake.ts";
+import { isClosedDay, slotStarts } from "../../core/venue/time/opening-hours.ts";
+import { addDays } from "../../core/venue/time/venue-time.ts";
+import { createWaker } from "../../projections/engine/wake-followers.ts";
 import { startWorker } from "../../projections/worker.ts";
 import { READ_AFTER_HEADER } from "../contract/headers.ts";
 import { type BffOptions, startBff } from "../server.ts";
@@ -62,7 +62,7 @@ function tokenOf({ status, body }: Answer): string {
 /** `mail` replaces the world's own outbox. `database` replaces a fresh database, and is closed with the world. */
 export async function startStaffWorld(
   options: {
-    mail?: MailOffice;
+    mail?: MailService;
     logWitnessKeys?: string[];
     database?: TestDatabase;
     readUrl?: string;
@@ -85,7 +85,7 @@ export async function startStaffWorld(
   };
   const dataDir = mkdtempSync(join(tmpdir(), "hub-staff-"));
   const venueEmail = "venue@example.test";
-  const mail = options.mail ?? openMailOffice({ graph: undefined, smtpUrl: undefined, dataDir, venueEmail });
+  const mail = options.mail ?? openMailService({ graph: undefined, smtpUrl: undefined, dataDir, venueEmail });
   const pgPool = openPgPool(world.runtimeUrl);
   const worker = await startWorker({ core, gateway, mail, pgPool, sealing: testSealing(), logger });
   const bff = await startBff({
@@ -98,7 +98,7 @@ export async function startStaffWorld(
     port: 0,
     publicUrl: PUBLIC_URL,
     sessionKeys: sessionKeys(SESSION_SECRET, []),
-    callerHash: core.holderHash,
+    addressHash: core.holderHash,
     rateLimitBookings: 0,
     maxSockets: { inAll: 1_000, perAddress: 500 },
     metricsToken: METRICS_TOKEN,

@@ -1,10 +1,10 @@
 /** Makes an acceptable body of `POST /api/bookings`: two hours of a room with their price. */
-import { priceOf } from "../../core/booking/pricing.ts";
+import { priceOf } from "../../core/booking/rules/pricing.ts";
 import type { Core } from "../../core/context.ts";
 
 /** `given` needs `roomId`, `email`, `startDate`, `startTime` and `endTime`; its other fields replace the defaults. */
 export function submissionFor(
-  { rooms, house }: Pick<Core, "rooms" | "house">,
+  { rooms, settings }: Pick<Core, "rooms" | "settings">,
   given: Record<string, unknown>,
 ): Record<string, unknown> {
   const rates = rooms.byId(Number(given.roomId))?.rates ?? {
@@ -13,7 +13,7 @@ export function submissionFor(
     fullDayCents: 0,
   };
   const length = { duration: "hourly", hourCount: 2, engineerRequired: false } as const;
-  const price = priceOf(rates, length, house.now());
+  const price = priceOf(rates, length, settings.now());
   return {
     firstName: "Ada",
     lastName: "Byron",

@@ -2,15 +2,15 @@
 import { WebSocket } from "ws";
 import { CARD, createPaymentWorld } from "../../core/adapters/stripe/payment-fixture.ts";
 import { loadBooking } from "../../core/booking/handle.ts";
-import { sessionKeys } from "../../core/platform/keys.ts";
 import { createLogger } from "../../core/platform/logger.ts";
+import { sessionKeys } from "../../core/platform/secrets/keys.ts";
 import { createStaffAccount } from "../../core/staff/handle.ts";
 import { freePort } from "../../core/testing/free-port.ts";
 import { createTestClock, createTestCore, testMeta } from "../../core/testing/test-core.ts";
 import { openTestMail } from "../../core/testing/test-mail.ts";
 import { catchUp } from "../../projections/engine/catch-up-fixture.ts";
 import { followers } from "../../projections/followers.ts";
-import type { LiveServerMessage } from "../contract/live.ts";
+import type { LiveMessageOrError } from "../contract/live.ts";
 import { WEBHOOK_PATH } from "../routes/visitor/webhook.ts";
 import { startBff } from "../server.ts";
 import { submissionFor } from "./submission-fixture.ts";
@@ -68,7 +68,7 @@ export async function startVisitorWorld(options: VisitorWorldOptions = {}) {
     port,
     publicUrl: PUBLIC_URL,
     sessionKeys: sessionKeys("a secret of the tests, long enough for anyone", []),
-    callerHash: core.holderHash,
+    addressHash: core.holderHash,
     rateLimitBookings: options.rateLimitBookings ?? 0,
     maxSockets: options.maxSockets ?? { inAll: 1_000, perAddress: 500 },
     metricsToken: METRICS_TOKEN,
@@ -199,7 +199,7 @@ export type VisitorWorld = Awaited<ReturnType<typeof startVisitorWorld>>;
 /** A socket of `/ws` with the messages that it has heard. */
 export async function openSocket(base: string, headers: Record<string, string> = {}) {
   const socket = new WebSocket(`${base.replace("http", "ws")}/ws`, { headers });
-  const heard: LiveServerMessage[] = [];
+  const heard: LiveMessageOrError[] = [];
   const waiting: (() => void)[] = [];
   let closeCode: number | undefined;
   const tell = (): void => {

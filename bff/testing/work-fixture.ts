@@ -5,7 +5,7 @@ import { attempt, leadingZeroBits } from "../contract/proof-of-work.ts";
 const zeroBits = (text: string): number => leadingZeroBits(hash("sha256", text, "buffer"));
 
 /** The first attempt that `fits`; by default one with as many zero bits as required. */
-export function solve(
+export function solveProofOfWork(
   { challenge, difficulty }: { challenge: string; difficulty: number },
   fits: (bits: number) => boolean = (bits) => bits >= difficulty,
 ): string {

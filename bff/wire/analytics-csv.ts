@@ -1,7 +1,7 @@
 /** Builds the content of each of the analytics' CSV files: headings and lines. They contain no name, email or phone. */
 
-import { capital, clockHour } from "../../core/venue/opening-hours.ts";
-import { HOUR_MS, venueClockOf, venueDayOf } from "../../core/venue/venue-time.ts";
+import { capitalizeWeekday, clockHour } from "../../core/venue/time/opening-hours.ts";
+import { HOUR_MS, venueClockOf, venueDayOf } from "../../core/venue/time/venue-time.ts";
 import { leadDays } from "../../projections/views/analytics/day-sums.ts";
 import type { MadeBooking } from "../../projections/views/analytics/made-bookings.ts";
 import type { PeriodFigures } from "../contract/analytics/analytics-period.ts";
@@ -61,7 +61,7 @@ export function roomsCsv({ period, before }: Compared): CsvRows {
 export function hoursCsv({ period: { heatMap } }: Compared): CsvRows {
   const [any] = heatMap.weekdays;
   return [
-    ["Hours booked", ...heatMap.weekdays.map(({ weekday }) => capital(weekday))],
+    ["Hours booked", ...heatMap.weekdays.map(({ weekday }) => capitalizeWeekday(weekday))],
     ...(any?.hoursBooked ?? []).map((_, i) => [
       clockHour(heatMap.firstHour + i),
       ...heatMap.weekdays.map(({ hoursBooked }) => hoursBooked[i] ?? 0),

@@ -1,26 +1,27 @@
 /** Writes events, and the bookings that they make, for auditors. */
+
+import { toAmount } from "../../core/booking/rules/money.ts";
 import {
   disputedCents,
   dueCents,
   receivedCents,
   refundIssuedCents,
   refundUnderWayCents,
-} from "../../core/booking/booking-money.ts";
-import { type BookingState, heldUntil } from "../../core/booking/booking-state.ts";
-import { toAmount } from "../../core/booking/money.ts";
+} from "../../core/booking/state/booking-money.ts";
+import { type BookingState, heldUntil } from "../../core/booking/state/booking-state.ts";
 import type { Core } from "../../core/context.ts";
 import type { Actor } from "../../core/log/append-request.ts";
 import { describeEvents } from "../../projections/audit/describe-events.ts";
-import type { FoundEvent } from "../../projections/audit/find-events.ts";
+import type { ListedEvent } from "../../projections/audit/find-events.ts";
 import { staffNames } from "../../projections/views/staff.ts";
-import { actorName } from "../../projections/words/actor-words.ts";
-import { describeBooking } from "../../projections/words/booking-words.ts";
+import { actorName } from "../../projections/words/actor-name.ts";
+import { describeBooking } from "../../projections/words/booking-texts.ts";
 import type { AuditActor, AuditEvent, BookingAsOf } from "../contract/auditor/audit.ts";
 
 type Known = Pick<Core, "sql" | "rooms" | "timeZone">;
 
 /** Events with their actors and their event texts. */
-export async function auditEventsJson(core: Known, events: readonly FoundEvent[]): Promise<AuditEvent[]> {
+export async function auditEventsJson(core: Known, events: readonly ListedEvent[]): Promise<AuditEvent[]> {
   const { sql, rooms, timeZone } = core;
   const staffIds = events.flatMap(({ meta: { actor } }) => (actor.kind === "staff" ? [actor.id] : []));
   const [texts, names] = await Promise.all([

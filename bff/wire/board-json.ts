@@ -1,7 +1,7 @@
 /** Builds the board: each room's visits, closed hours, and the turnaround beside a visit. Pure. */
-import { toAmount } from "../../core/booking/money.ts";
-import { type OpeningSchedule, openingOn } from "../../core/venue/opening-hours.ts";
-import type { Room } from "../../core/venue/rooms.ts";
+import { toAmount } from "../../core/booking/rules/money.ts";
+import type { Room } from "../../core/venue/rooms/rooms.ts";
+import { type OpeningSchedule, openingOn } from "../../core/venue/time/opening-hours.ts";
 import {
   addDays,
   HOUR_MS,
@@ -9,12 +9,12 @@ import {
   instantAt,
   type VenueDay,
   venueClockOf,
-} from "../../core/venue/venue-time.ts";
-import type { BlockInView } from "../../projections/views/availability.ts";
-import type { HoursAside, StandingBooking } from "../../projections/views/booking-list.ts";
+} from "../../core/venue/time/venue-time.ts";
+import type { ListedClosure } from "../../projections/views/availability.ts";
+import type { ActiveBooking, SetAsideHours } from "../../projections/views/booking-list.ts";
 import type { Board, BoardEntry, BookingEntry, UnreadableEntry } from "../contract/staff/board.ts";
 import { UNREADABLE_BOOKING } from "../contract/staff/staff-booking.ts";
-import { reasonWords } from "../contract/venue/block.ts";
+import { closureReason } from "../contract/venue/closure.ts";
 
 interface Span {
   startsAt: Date;
@@ -24,10 +24,10 @@ interface Span {
 /** The data of a board. */
 export interface BoardRows {
   /** Includes the visits of the hours before and after, whose turnaround may reach into these days. */
-  bookings: readonly StandingBooking[];
+  bookings: readonly ActiveBooking[];
   /** The same for bookings that cannot be read. */
-  aside: readonly HoursAside[];
-  blocks: readonly BlockInView[];
+  aside: readonly SetAsideHours[];
+  blocks: readonly ListedClosure[];
 }
 
 /** `days` from `first` on, as `[from, to)` in UTC. */
@@ -88,7 +88,7 @@ const isVisit = ({ kind }: BoardEntry): boolean => kind === "booking" || kind ==
 
 const utc = (instant: string): string => new Date(instant).toISOString();
 
-function bookingEntry({ booking, person, eventWords, noted }: StandingBooking): BookingEntry {
+function bookingEntry({ booking, person, eventWords, noted }: ActiveBooking): BookingEntry {
   const isHold =
     booking.status === "pending" &&
     (booking.payment_status === "pending" || booking.payment_status === "failed");
@@ -117,7 +117,7 @@ const unreadableEntry = ({
   endsAt,
   firstName,
   lastName,
-}: HoursAside): UnreadableEntry => ({
+}: SetAsideHours): UnreadableEntry => ({
   kind: "unreadable",
   id: bookingId,
   startTime: startsAt.toISOString(),
@@ -127,12 +127,12 @@ const unreadableEntry = ({
   unreadable: UNREADABLE_BOOKING,
 });
 
-const blockEntry = ({ id, startsAt, endsAt, public: told, ...block }: BlockInView): BoardEntry => ({
+const blockEntry = ({ id, startsAt, endsAt, public: told, ...block }: ListedClosure): BoardEntry => ({
   kind: "block",
   id,
   startTime: startsAt.toISOString(),
   endTime: endsAt.toISOString(),
-  reason: reasonWords(block),
+  reason: closureReason(block),
   public: told,
 });
 

@@ -1,13 +1,18 @@
 /** Reads the body of a booking for the core (clock times become instants, amounts cents), and writes a booking for its visitor. */
 
 import type { z } from "zod";
-import { downpaymentAskedOf, dueCents, paidCents, remainingCents } from "../../core/booking/booking-money.ts";
-import type { Booking } from "../../core/booking/booking-state.ts";
 import type { BookingRequest } from "../../core/booking/handle.ts";
-import type { HoldHours } from "../../core/booking/hold.ts";
-import { toAmount, toCents } from "../../core/booking/money.ts";
-import type { RoomDirectory } from "../../core/venue/rooms.ts";
-import { parseVenueTime } from "../../core/venue/venue-time.ts";
+import type { HoldHours } from "../../core/booking/hold/hold.ts";
+import { toAmount, toCents } from "../../core/booking/rules/money.ts";
+import {
+  downpaymentAskedOf,
+  dueCents,
+  paidCents,
+  remainingCents,
+} from "../../core/booking/state/booking-money.ts";
+import type { Booking } from "../../core/booking/state/booking-state.ts";
+import type { RoomDirectory } from "../../core/venue/rooms/rooms.ts";
+import { parseVenueTime } from "../../core/venue/time/venue-time.ts";
 import type { BookingCreated, BookingOutline } from "../contract/booking.ts";
 import type { HoldChange } from "../contract/customer/held-booking.ts";
 import type { StaffBookingSubmission } from "../contract/staff/bookings-by-staff.ts";
@@ -30,7 +35,7 @@ export function bookingJson(rooms: RoomDirectory, id: number, booking: Booking):
 }
 
 /** A new booking, or a hold that has just been changed, until it is paid. */
-export const heldUntilPaidJson = (rooms: RoomDirectory, id: number, booking: Booking): BookingCreated => ({
+export const createdBookingJson = (rooms: RoomDirectory, id: number, booking: Booking): BookingCreated => ({
   ...bookingJson(rooms, id, booking),
   paymentRequired: booking.downpaymentCents > 0,
   holdUntil: booking.holdUntil.toISOString(),
@@ -43,7 +48,7 @@ const centsOf = (amount: string | number | null | undefined): number | null =>
   amount == null ? null : toCents(amount);
 
 /** The hours, and the price that was shown for them; a missing or invalid amount is null. */
-export const hoursOf = (
+export const parseHours = (
   body: Omit<z.output<typeof HoldChange>, Amounts> & Pick<Submission, Amounts>,
   timeZone: string,
 ): HoldHours => ({
@@ -60,14 +65,14 @@ export const hoursOf = (
 });
 
 /** What is booked, and the guest. */
-export function requestedOf(
+export function parseBookingSubmission(
   body: Omit<Submission, "payment" | "holdUntil" | "priceReason" | "terms">,
   timeZone: string,
 ): HoldHours & Pick<BookingRequest, "roomId" | "attendees" | "engineerRequired" | "eventType" | "person"> {
   const { roomId, engineerRequired, eventType, firstName, lastName, email, phone } = body;
   const specialRequirements = body.specialRequirements || null;
   return {
-    ...hoursOf(body, timeZone),
+    ...parseHours(body, timeZone),
     roomId,
     attendees: body.attendees ?? null,
     engineerRequired,

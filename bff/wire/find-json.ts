@@ -1,11 +1,11 @@
 /** Writes the result of the finder. */
-import { toAmount } from "../../core/booking/money.ts";
-import type { Found } from "../../core/calendar/find-times.ts";
-import type { Room } from "../../core/venue/rooms.ts";
+import { toAmount } from "../../core/booking/rules/money.ts";
+import type { FoundTimes } from "../../core/calendar/find-times.ts";
+import type { Room } from "../../core/venue/rooms/rooms.ts";
 import type { Found as FoundJson } from "../contract/visitor/find.ts";
 
 /** `startHour` is the one that was asked for. */
-export function foundJson({ roomDays, tooSmall }: Found<Room>, startHour: number): FoundJson {
+export function foundJson({ roomDays, tooSmall }: FoundTimes<Room>, startHour: number): FoundJson {
   const best = roomDays.flatMap(({ room, day, best: fit }) =>
     fit === null ? [] : [{ room, day, fit, exact: fit.startHour === startHour }],
   );

@@ -1,5 +1,5 @@
 /** Collects all that is kept of a customer, as they download it. */
-import { toAmount } from "../../core/booking/money.ts";
+import { toAmount } from "../../core/booking/rules/money.ts";
 import type { Core } from "../../core/context.ts";
 import { type CustomerAccount, profileOf } from "../../core/customer/account.ts";
 import { readWords } from "../../core/feedback/handle.ts";

@@ -1,21 +1,25 @@
 /** Writes a booking for its own customer or the holder of its guest link, before and after they change it. */
-import { isBalancePayable } from "../../core/booking/balance.ts";
+import { isBalancePayable } from "../../core/booking/payment/balance.ts";
+import { pricedOf } from "../../core/booking/payment/receipt.ts";
+import { dollars, toAmount } from "../../core/booking/rules/money.ts";
 import {
   downpaymentAskedOf,
-  keptOf,
+  keptAndPaidOf,
   receivedCents,
   refundRequestedCents,
   remainingOf,
-} from "../../core/booking/booking-money.ts";
-import { type Booking, heldUntil } from "../../core/booking/booking-state.ts";
-import { dollars, toAmount } from "../../core/booking/money.ts";
-import { cancellationTerms, isCancellable, stagesAhead } from "../../core/booking/own-cancellation.ts";
-import { pricedOf } from "../../core/booking/receipt.ts";
-import { lastRescheduleDay, whyNotMovable } from "../../core/booking/reschedule.ts";
+} from "../../core/booking/state/booking-money.ts";
+import { type Booking, heldUntil } from "../../core/booking/state/booking-state.ts";
+import {
+  cancellationTerms,
+  isCancellable,
+  upcomingStages,
+} from "../../core/booking/visit/own-cancellation.ts";
+import { lastRescheduleDay, whyNotMovable } from "../../core/booking/visit/reschedule.ts";
 import type { Core } from "../../core/context.ts";
 import { isFeedbackOpen } from "../../core/feedback/feedback.ts";
-import { ENGINEER_FEE } from "../../core/venue/room-rates.ts";
-import { takesVisitors } from "../../core/venue/rooms.ts";
+import { ENGINEER_FEE } from "../../core/venue/rooms/room-rates.ts";
+import { isBookableByVisitors } from "../../core/venue/rooms/rooms.ts";
 import type { OwnBookingRow } from "../../projections/views/own-bookings.ts";
 import type { CancellationTerms, OwnBooking, OwnBookingChanged } from "../contract/customer/customer.ts";
 import type { HeldBooking } from "../contract/customer/held-booking.ts";
@@ -27,7 +31,7 @@ export function ownBookingJson({ rooms, clock, timeZone }: Core, row: OwnBooking
   const now = clock.now();
   const room = rooms.byId(row.roomId);
   const deadline = heldUntil(row);
-  const { keptCents, paidCents } = keptOf(row);
+  const { keptCents, paidCents } = keptAndPaidOf(row);
   return {
     id: row.id,
     roomId: row.roomId,
@@ -50,8 +54,8 @@ export function ownBookingJson({ rooms, clock, timeZone }: Core, row: OwnBooking
     totalAmount: toAmount(row.totalCents),
     downpaymentAmount: toAmount(row.downpaymentCents),
     remainingAmount: toAmount(remainingOf(row)),
-    paidAmount: toAmount(row.receivedCents - row.goneCents),
-    refundedAmount: toAmount(row.goneCents),
+    paidAmount: toAmount(row.receivedCents - row.refundedOrDisputedCents),
+    refundedAmount: toAmount(row.refundedOrDisputedCents),
     refundUnderWayAmount: toAmount(row.refundUnderWayCents),
     disputedAmount: toAmount(row.disputedCents),
     dueAmount: toAmount(row.dueCents),
@@ -65,10 +69,10 @@ export function ownBookingJson({ rooms, clock, timeZone }: Core, row: OwnBooking
     holdUntil: deadline?.toISOString() ?? null,
     cancellable: isCancellable(row, now),
     agreed: agreedJson(row.terms),
-    cancellationStages: stagesAhead(row, row.receivedCents - row.goneCents, now).map(
+    cancellationStages: upcomingStages(row, row.receivedCents - row.refundedOrDisputedCents, now).map(
       ({ until, refundCents }) => ({ until: until.toISOString(), refundAmount: toAmount(refundCents) }),
     ),
-    reschedulable: room !== undefined && takesVisitors(room) && whyNotMovable(row, now) === null,
+    reschedulable: room !== undefined && isBookableByVisitors(room) && whyNotMovable(row, now) === null,
     rescheduleUntil: lastRescheduleDay(row, timeZone),
     receipt: pricedJson(row, pricedOf(row, keptCents), { roomName: room?.name ?? "", timeZone }),
     feedback: row.feedbackLeft ? "left" : isFeedbackOpen(row, now) ? "open" : "none",

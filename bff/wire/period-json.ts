@@ -1,21 +1,26 @@
 /** Writes the figures of a period: dollars, and rooms by their names. */
-import type { Room, RoomDirectory } from "../../core/venue/rooms.ts";
+import type { Room, RoomDirectory } from "../../core/venue/rooms/rooms.ts";
 import type { PeriodReport } from "../../projections/views/analytics/period-report.ts";
 import type { PeriodFigures } from "../contract/analytics/analytics-period.ts";
 
 const dollars = (cents: number): number => cents / 100;
 
 /** A room's name, also of a retired room. */
-export const roomNames = (rooms: Pick<RoomDirectory, "everOpened">): ((id: number) => string) => {
-  const byId = new Map(rooms.everOpened().map(({ id, name }: Room) => [id, name]));
+export const roomNameLookup = (
+  rooms: Pick<RoomDirectory, "allIncludingRetired">,
+): ((id: number) => string) => {
+  const byId = new Map(rooms.allIncludingRetired().map(({ id, name }: Room) => [id, name]));
   return (id) => byId.get(id) ?? "Unknown Room";
 };
 
 /** Rooms in display order. */
-export function periodJson(report: PeriodReport, rooms: Pick<RoomDirectory, "everOpened">): PeriodFigures {
+export function periodJson(
+  report: PeriodReport,
+  rooms: Pick<RoomDirectory, "allIncludingRetired">,
+): PeriodFigures {
   const { takingsCents, cancelled, lead, heat } = report;
-  const order = rooms.everOpened().map(({ id }) => id);
-  const nameOf = roomNames(rooms);
+  const order = rooms.allIncludingRetired().map(({ id }) => id);
+  const nameOf = roomNameLookup(rooms);
   const takings = Object.values(takingsCents).reduce((sum, cents) => sum + cents, 0);
   return {
     from: report.from,

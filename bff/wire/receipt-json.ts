@@ -1,8 +1,9 @@
 /** Writes a receipt: its lines in words, its sums as amounts. */
-import type { Booking } from "../../core/booking/booking-state.ts";
-import { toAmount } from "../../core/booking/money.ts";
-import type { ReceiptSums } from "../../core/booking/receipt.ts";
-import { receiptLines } from "../../projections/words/receipt-words.ts";
+
+import type { ReceiptSums } from "../../core/booking/payment/receipt.ts";
+import { toAmount } from "../../core/booking/rules/money.ts";
+import type { Booking } from "../../core/booking/state/booking-state.ts";
+import { receiptLines } from "../../projections/words/receipt-lines.ts";
 import type { Receipt } from "../contract/receipt.ts";
 
 type Visit = Pick<Booking, "status" | "duration" | "startsAt" | "endsAt">;

@@ -2,10 +2,10 @@
 
 import { turnaroundReach, turnaroundsOf } from "../../core/calendar/turnaround.ts";
 import type { Core } from "../../core/context.ts";
-import type { Room as CoreRoom } from "../../core/venue/rooms.ts";
+import type { Room as CoreRoom } from "../../core/venue/rooms/rooms.ts";
 import { takenSpans } from "../../projections/views/availability.ts";
 import type { Room, RoomBooking } from "../contract/room.ts";
-import { type DateRange, daysOf } from "../http/date-range.ts";
+import { coveringDays, type DateRange } from "../http/date-range.ts";
 import type { ReadyResponse, ResponseCache } from "../http/response-cache.ts";
 import type { ViewReads } from "../live/view-reads.ts";
 import { LOOK_AHEAD_DAYS, roomBookingsJson, roomsJson } from "./room-json.ts";
@@ -23,14 +23,14 @@ export function createRoomAnswers({
   reads: ViewReads;
 }) {
   async function read(asked: () => readonly CoreRoom[]): Promise<Room[]> {
-    await core.venue.settled();
+    await core.venue.refreshIfExpired();
     const rooms = asked();
     const now = core.clock.now();
     const reach = turnaroundReach(rooms);
     const from = new Date(now.getTime() - reach);
     const until = new Date(now.getTime() + (LOOK_AHEAD_DAYS + 1) * DAY_MS + reach);
     const [only] = rooms.length === 1 ? rooms : [];
-    const taken = await reads.readToKeep("availability", (sql) =>
+    const taken = await reads.readForCache("availability", (sql) =>
       takenSpans(sql, only?.id ?? null, from, until),
     );
     return roomsJson(core, rooms, taken);
@@ -50,14 +50,16 @@ export function createRoomAnswers({
     /** Whole venue days are kept; a finer range is filtered from them. */
     async bookings(room: CoreRoom, range: Pick<Extract<DateRange, { ok: true }>, "from" | "to">) {
       const route = "/api/rooms/:id/bookings";
-      const { startDate, endDate, from, to } = daysOf(range, core.timeZone);
+      const { startDate, endDate, from, to } = coveringDays(range, core.timeZone);
       const url = bookingsUrl(room, { startDate, endDate });
       const days = await cache.getOrRead(url, route, async (): Promise<RoomBooking[]> => {
-        await core.venue.settled();
+        await core.venue.refreshIfExpired();
         const asked = core.rooms.byId(room.id) ?? room;
         const reach = turnaroundReach([asked]);
         const [first, last] = [new Date(from.getTime() - reach), new Date(to.getTime() + reach)];
-        const spans = await reads.readToKeep("availability", (sql) => takenSpans(sql, room.id, first, last));
+        const spans = await reads.readForCache("availability", (sql) =>
+          takenSpans(sql, room.id, first, last),
+        );
         const taken =
           reach === 0 ? spans : within([...spans, ...turnaroundsOf(spans, asked.turnaroundHours)], from, to);
         return roomBookingsJson(taken, core.clock.now());
@@ -73,7 +75,7 @@ export function createRoomAnswers({
 
     /** Whether the range is of whole days and their response is kept. */
     hasBookings: (room: CoreRoom, range: Pick<Extract<DateRange, { ok: true }>, "from" | "to">): boolean => {
-      const days = daysOf(range, core.timeZone);
+      const days = coveringDays(range, core.timeZone);
       const whole = days.from.getTime() === range.from.getTime() && days.to.getTime() === range.to.getTime();
       return whole && cache.get(bookingsUrl(room, days)) !== undefined;
     },

@@ -1,8 +1,8 @@
 import { describe, expect, it } from "vitest";
 import { calendarsOf } from "../../core/calendar/room-hours.ts";
-import { FIRST_SCHEDULE } from "../../core/venue/opening-hours.ts";
-import { roomAsAdded } from "../../core/venue/room.ts";
-import type { Room } from "../../core/venue/rooms.ts";
+import { roomAsAdded } from "../../core/venue/rooms/room.ts";
+import type { Room } from "../../core/venue/rooms/rooms.ts";
+import { FIRST_SCHEDULE } from "../../core/venue/time/opening-hours.ts";
 import { nextFreeHour } from "./room-json.ts";
 
 const ZONE = "America/New_York";

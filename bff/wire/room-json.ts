@@ -1,19 +1,19 @@
 /** Writes rooms: what they cost, when they are taken, and the next free hour of each. */
 import {
   calendarsOf,
-  daysFrom,
+  daysBetween,
   freeHours,
   hoursOn,
   lastBookableDay,
   type RoomCalendar,
 } from "../../core/calendar/room-hours.ts";
-import { withoutLapsedHolds } from "../../core/calendar/taken-hours.ts";
+import { withoutOverdueHolds } from "../../core/calendar/taken-hours.ts";
 import type { Core } from "../../core/context.ts";
-import { type OpeningSchedule, slotsOn } from "../../core/venue/opening-hours.ts";
-import { firstOverlayOf } from "../../core/venue/overlays.ts";
-import { ENGINEER_FEE } from "../../core/venue/room-rates.ts";
-import type { Room } from "../../core/venue/rooms.ts";
-import { addDays, type VenueDay, venueDayOf } from "../../core/venue/venue-time.ts";
+import { firstOverlayOf } from "../../core/venue/rooms/overlays.ts";
+import { ENGINEER_FEE } from "../../core/venue/rooms/room-rates.ts";
+import type { Room } from "../../core/venue/rooms/rooms.ts";
+import { type OpeningSchedule, slotsOn } from "../../core/venue/time/opening-hours.ts";
+import { addDays, type VenueDay, venueDayOf } from "../../core/venue/time/venue-time.ts";
 import type { TakenSpan } from "../../projections/views/availability.ts";
 import { type RoomBooking, Room as RoomJson } from "../contract/room.ts";
 import { engineerFeeJson, picturesJson, ratesJson } from "./room-parts-json.ts";
@@ -41,7 +41,7 @@ export function nextFreeHour(calendar: RoomCalendar): Date | null {
 function openDayAt({ now, zone, opening }: OpenAt): VenueDay {
   const today = venueDayOf(now, zone);
   const isOpen = (day: VenueDay) => slotsOn(opening, day, zone).some((slot) => slot > now);
-  return daysFrom(today, lastBookableDay(today)).find(isOpen) ?? today;
+  return daysBetween(today, lastBookableDay(today)).find(isOpen) ?? today;
 }
 
 /** The fields of a room; the others are included only where the room differs from the first settings (decision 125). */
@@ -64,11 +64,11 @@ type Shown = Omit<RoomJson, "timeZone" | "nextFreeAt" | "openDay">;
 
 /** `taken`: the taken hours of these rooms within the next 14 days. */
 export function roomsJson(
-  { clock, timeZone, house }: Pick<Core, "clock" | "timeZone" | "house">,
+  { clock, timeZone, settings }: Pick<Core, "clock" | "timeZone" | "settings">,
   rooms: readonly Room[],
   taken: readonly TakenSpan[],
 ): RoomJson[] {
-  const at = { now: clock.now(), zone: timeZone, opening: house.schedule() };
+  const at = { now: clock.now(), zone: timeZone, opening: settings.schedule() };
   const calendars = calendarsOf(rooms, taken, at);
   const day = openDayAt(at);
   return rooms.flatMap((room) => {
@@ -88,7 +88,7 @@ export const roomBookingsJson = (
   taken: readonly (TakenSpan & { turnaround?: true })[],
   now: Date,
 ): RoomBooking[] =>
-  withoutLapsedHolds(taken, now).map(({ startsAt, endsAt, heldUntil, blocked, turnaround }) => ({
+  withoutOverdueHolds(taken, now).map(({ startsAt, endsAt, heldUntil, blocked, turnaround }) => ({
     startTime: startsAt.toISOString(),
     endTime: endsAt.toISOString(),
     held: heldUntil !== null,

@@ -1,8 +1,8 @@
 /** Writes what staff and visitors see alike of a room: its photos, the image fields that follow from them, and its rates. */
-import { toAmount } from "../../core/booking/money.ts";
+import { toAmount } from "../../core/booking/rules/money.ts";
 import { photoUrl } from "../../core/venue/photos/photo-sizes.ts";
-import { ENGINEER_FEE } from "../../core/venue/room-rates.ts";
-import type { Room } from "../../core/venue/rooms.ts";
+import { ENGINEER_FEE } from "../../core/venue/rooms/room-rates.ts";
+import type { Room } from "../../core/venue/rooms/rooms.ts";
 import type { RoomPhoto } from "../contract/room.ts";
 import type { RoomSettings } from "../contract/venue/room-settings.ts";
 

@@ -1,10 +1,11 @@
 /** Writes a booking for staff, from the projection or from the log. */
-import { remainingOf } from "../../core/booking/booking-money.ts";
-import { toAmount } from "../../core/booking/money.ts";
+
+import { toAmount } from "../../core/booking/rules/money.ts";
+import { remainingOf } from "../../core/booking/state/booking-money.ts";
 import { isUnreadable } from "../../core/log/stream.ts";
-import { NOBODY, readPerson } from "../../core/personal-data.ts";
-import type { Sql } from "../../core/platform/database.ts";
-import type { RoomDirectory } from "../../core/venue/rooms.ts";
+import { EMPTY_PERSON, readPerson } from "../../core/person/personal-data.ts";
+import type { Sql } from "../../core/platform/database/database.ts";
+import type { RoomDirectory } from "../../core/venue/rooms/rooms.ts";
 import { type ListedBooking, readListed } from "../../projections/views/booking-list.ts";
 import { type BookingRow, readBookingFromLog } from "../../projections/views/bookings.ts";
 import { BookingRecord } from "../contract/booking-record.ts";
@@ -80,7 +81,7 @@ export async function staffBookingJsonFromLog(
   ]);
   return staffBookingJson(rooms, {
     booking,
-    person: person ?? NOBODY,
+    person: person ?? EMPTY_PERSON,
     reason: reason?.freeText ?? null,
     eventWords: event?.freeText ?? null,
     unreadable: false,
@@ -88,7 +89,7 @@ export async function staffBookingJsonFromLog(
 }
 
 /** The same; a booking that this code cannot read is answered from the projection. Throws `Unreadable` if that has no row either. */
-export async function staffBookingJsonMarked(
+export async function staffBookingJsonOrUnreadable(
   { sql, rooms }: { sql: Sql; rooms: RoomDirectory },
   id: number,
 ): Promise<StaffBooking | null> {

@@ -1,12 +1,12 @@
 /** Writes a venue day's takings. */
 
-import { toAmount } from "../../core/booking/money.ts";
+import { toAmount } from "../../core/booking/rules/money.ts";
 import type { DayEvent } from "../../core/day/day.ts";
 import type { RecordedEvent } from "../../core/log/stream.ts";
-import { personName } from "../../core/person-name.ts";
-import type { VenueDay } from "../../core/venue/venue-time.ts";
+import { personName } from "../../core/person/person-name.ts";
+import type { VenueDay } from "../../core/venue/time/venue-time.ts";
 import type { TakingsEntry } from "../../projections/views/takings.ts";
-import { actorName } from "../../projections/words/actor-words.ts";
+import { actorName } from "../../projections/words/actor-name.ts";
 import type { Takings } from "../contract/staff/takings.ts";
 
 export function takingsJson(day: {

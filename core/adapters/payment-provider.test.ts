@@ -2,7 +2,7 @@
 import { pino } from "pino";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { systemClock } from "../platform/clock.ts";
-import { readConfig } from "../platform/config.ts";
+import { readConfig } from "../platform/config/config.ts";
 import { createTestDatabase, type TestDatabase } from "../testing/database.ts";
 import { openPaymentProvider } from "./payment-provider.ts";
 import { startSimulatedStripe } from "./simulated-stripe/simulated-stripe.ts";

@@ -3,11 +3,11 @@
  * within this process.
  */
 import type { Clock } from "../platform/clock.ts";
-import type { Config } from "../platform/config.ts";
-import type { Sql } from "../platform/database.ts";
-import { simulatedWebhookSecret } from "../platform/keys.ts";
+import type { Config } from "../platform/config/config.ts";
+import { sessionSecretOf } from "../platform/config/secret-file.ts";
+import type { Sql } from "../platform/database/database.ts";
 import type { Logger } from "../platform/logger.ts";
-import { sessionSecretOf } from "../platform/secret-file.ts";
+import { simulatedWebhookSecret } from "../platform/secrets/keys.ts";
 import { startSimulatedStripe } from "./simulated-stripe/simulated-stripe.ts";
 import { createStripeGateway, type StripeHost } from "./stripe/stripe-gateway.ts";
 

@@ -4,11 +4,11 @@ import { readFileSync } from "node:fs";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { readStream } from "../log/read.ts";
 import { load } from "../log/transact.ts";
-import { readPerson } from "../personal-data.ts";
+import { readPerson } from "../person/personal-data.ts";
 import { createTestDatabase, type TestDatabase } from "../testing/database.ts";
 import { createTestCore, testMeta } from "../testing/test-core.ts";
-import { blockStream } from "./block.ts";
-import { changeReasonOf } from "./handle.ts";
+import { closureStream } from "./block.ts";
+import { changeClosureReason } from "./handle.ts";
 
 let database: TestDatabase;
 beforeAll(async () => {
@@ -48,14 +48,14 @@ it("reads the words of older events from rows, where they can be erased", async 
     ),
   );
   for (const [at, reason] of REASONS.entries()) {
-    const [event] = await readStream(sql, blockStream, at + 1);
+    const [event] = await readStream(sql, closureStream, at + 1);
     expect(JSON.stringify(event?.data)).not.toContain(JSON.stringify(reason).slice(1, -1));
-    const { state } = await load(sql, blockStream, at + 1);
+    const { state } = await load(sql, closureStream, at + 1);
     const reasonId = state.exists ? state.reasonId : null;
     expect((await readPerson(sql, reasonId ?? ""))?.freeText).toBe(reason);
     const [row] = await sql`select reason_id from room_blocks where block_id = ${at + 1}`;
     expect(row?.reason_id).toBe(reasonId);
-    expect((await changeReasonOf(core, { id: at + 1, reason: null }, testMeta)).ok).toBe(true);
+    expect((await changeClosureReason(core, { id: at + 1, reason: null }, testMeta)).ok).toBe(true);
     expect((await readPerson(sql, reasonId ?? ""))?.freeText).toBeNull();
   }
 });

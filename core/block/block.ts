@@ -3,9 +3,9 @@ import { createHash } from "node:crypto";
 import { z } from "zod";
 import type { Decision } from "../log/decision.ts";
 import { defineEvent, type EventOf } from "../log/event-definition.ts";
+import { type FieldError, refuse } from "../log/rejection.ts";
 import { defineStream } from "../log/stream.ts";
-import { type FieldError, refuse } from "../rejection.ts";
-import { HOUR_MS, isWholeVenueHour } from "../venue/venue-time.ts";
+import { HOUR_MS, isWholeVenueHour } from "../venue/time/venue-time.ts";
 
 const roomIds = z.array(z.number().int().positive().max(2_147_483_647)).min(1).readonly();
 
@@ -44,9 +44,9 @@ const definitions = [
   defineEvent("BlockReasonRemoved", z.object({})),
 ] as const;
 
-export type BlockEvent = EventOf<(typeof definitions)[number]>;
+export type ClosureEvent = EventOf<(typeof definitions)[number]>;
 
-interface StandingBlock {
+interface PlacedClosure {
   exists: true;
   roomIds: readonly number[];
   startsAt: Date;
@@ -56,13 +56,13 @@ interface StandingBlock {
   public: boolean;
   lifted: boolean;
 }
-export type BlockState = { exists: false } | StandingBlock;
+export type ClosureState = { exists: false } | PlacedClosure;
 
-export const blockStream = defineStream({
+export const closureStream = defineStream({
   category: "block",
   events: definitions,
-  initial: { exists: false } as BlockState,
-  evolve(state, event: BlockEvent): BlockState {
+  initial: { exists: false } as ClosureState,
+  evolve(state, event: ClosureEvent): ClosureState {
     if (event.type === "BlockPlaced") {
       const { startsAt, endsAt, kept: _kept, ...placed } = event.data;
       return {
@@ -90,7 +90,7 @@ export const blockStream = defineStream({
 /** Longer closures have to be split: each hour of each room is an hour claim. */
 const MAX_DAYS = 92;
 
-export interface NewBlock {
+export interface NewClosure {
   roomIds: readonly number[];
   startsAt: Date;
   endsAt: Date;
@@ -98,8 +98,8 @@ export interface NewBlock {
 }
 
 /** What is wrong with the hours of a closure (decision 126), by `startTime` and `endTime`. */
-export function blockErrors(
-  { startsAt, endsAt }: Pick<NewBlock, "startsAt" | "endsAt">,
+export function closureErrors(
+  { startsAt, endsAt }: Pick<NewClosure, "startsAt" | "endsAt">,
   { now, timeZone }: { now: Date; timeZone: string },
 ): FieldError[] {
   const errors: FieldError[] = [];
@@ -116,24 +116,24 @@ export function blockErrors(
   return errors;
 }
 
-export function placeBlock(
-  { startsAt, endsAt, ...block }: NewBlock & { kept: readonly number[]; reasonId: string },
+export function decideClosure(
+  { startsAt, endsAt, ...block }: NewClosure & { kept: readonly number[]; reasonId: string },
   at: { now: Date; timeZone: string },
-): Decision<BlockEvent> {
-  const errors = blockErrors({ startsAt, endsAt }, at);
+): Decision<ClosureEvent> {
+  const errors = closureErrors({ startsAt, endsAt }, at);
   if (errors.length > 0) return refuse("InvalidBlock", { errors });
   const data = { ...block, startsAt: startsAt.toISOString(), endsAt: endsAt.toISOString() };
   return { ok: true, events: [{ type: "BlockPlaced", data }] };
 }
 
 /** Reopens; a closure that is reopened already stays as it is. */
-export function liftBlock(state: BlockState): Decision<BlockEvent> {
+export function decideReopening(state: ClosureState): Decision<ClosureEvent> {
   if (!state.exists) return refuse("BlockNotFound");
   return { ok: true, events: state.lifted ? [] : [{ type: "BlockLifted", data: {} }] };
 }
 
 /** Changes the reason to another row of personal data; null removes it. Works after reopening too, because the reason is still shown. */
-export function sayReason(state: BlockState, reasonId: string | null): Decision<BlockEvent> {
+export function decideReasonChange(state: ClosureState, reasonId: string | null): Decision<ClosureEvent> {
   if (!state.exists) return refuse("BlockNotFound");
   if (reasonId !== null) return { ok: true, events: [{ type: "BlockReasonSet", data: { reasonId } }] };
   return { ok: true, events: state.reasonId === null ? [] : [{ type: "BlockReasonRemoved", data: {} }] };

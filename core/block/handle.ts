@@ -1,48 +1,53 @@
 /** Carries out the commands on closures: finds the conflicting bookings and does with each what staff chose, all in one append. */
 import { randomUUID } from "node:crypto";
-import { HOURS_TAKEN, TURNAROUND_BROKEN } from "../booking/hours.ts";
+import { HOURS_CLAIMED, TURNAROUND_BROKEN } from "../booking/hold/hours.ts";
 import type { Core } from "../context.ts";
 import {
   type Append,
   appendRule,
   COMMAND_REPEATED,
   type EventMeta,
-  SESSION_STANDS,
-  STREAM_MOVED_ON,
+  SESSION_INVALID,
+  STREAM_CHANGED,
 } from "../log/append-request.ts";
 import { appendTogether } from "../log/append-statements.ts";
 import type { Decision, Outcome } from "../log/decision.ts";
-import { existing, transact } from "../log/transact.ts";
+import { type Rejection, refuse } from "../log/rejection.ts";
+import { requireExisting, transact } from "../log/transact.ts";
 import type { PaymentGateway } from "../payment/gateway.ts";
-import { erasePersonRow, storePerson, wordsRow } from "../personal-data.ts";
-import { type Rejection, refuse } from "../rejection.ts";
-import { VENUE_MOVED_ON } from "../venue/venue.ts";
+import { erasePersonRow, storePerson, textRow } from "../person/personal-data.ts";
+import { VENUE_UNCHANGED_CONSTRAINT } from "../venue/venue.ts";
 import {
-  type BlockEvent,
-  blockErrors,
-  blockStream,
-  liftBlock,
-  type NewBlock,
-  placeBlock,
-  sayReason,
+  type ClosureEvent,
+  closureErrors,
+  closureStream,
+  decideClosure,
+  decideReasonChange,
+  decideReopening,
+  type NewClosure,
 } from "./block.ts";
-import { bookingsWithin, type InTheWay, spansOf, whyItStays } from "./in-the-way.ts";
-import { cancelForBlock, type Disposition, moveForBlock } from "./make-way.ts";
+import { type ConflictChoice, cancelForClosure, moveForClosure } from "./change-conflicting-booking.ts";
+import {
+  type ConflictingSpan,
+  findConflictingBookings,
+  loadSpans,
+  whyOnlyKept,
+} from "./conflicting-bookings.ts";
 
-export interface PlaceBlock extends NewBlock {
+export interface ClosureRequest extends NewClosure {
   /** The reason, in staff's words. */
   reason: string;
-  bookings: ReadonlyMap<number, Disposition>;
+  bookings: ReadonlyMap<number, ConflictChoice>;
 }
 
-export type PlacedBlock =
+export type ClosureOutcome =
   | Extract<Outcome<{ id: number }>, { ok: true }>
-  | { ok: false; rejection: Rejection; bookings?: readonly InTheWay[] };
+  | { ok: false; rejection: Rejection; bookings?: readonly ConflictingSpan[] };
 
 /** A try fails only if something changed between reading and closing. */
 const MAX_ATTEMPTS = 30;
-const CLASHES: readonly string[] = [HOURS_TAKEN, TURNAROUND_BROKEN];
-const RETRIED: readonly string[] = [...CLASHES, STREAM_MOVED_ON, COMMAND_REPEATED, VENUE_MOVED_ON];
+const CLASHES: readonly string[] = [HOURS_CLAIMED, TURNAROUND_BROKEN];
+const RETRIED: readonly string[] = [...CLASHES, STREAM_CHANGED, COMMAND_REPEATED, VENUE_UNCHANGED_CONSTRAINT];
 const MAX_CLASHES = 5;
 
 /**
@@ -51,13 +56,13 @@ const MAX_CLASHES = 5;
  * cancelled or moved can only be kept, and `SlotTaken` if the hours that a booking is to be moved to are taken. Throws `GatewayUnavailable`
  * if a move changes a price and the provider does not answer; then nothing is closed.
  */
-export async function placeBlockOver(
+export async function closeRooms(
   core: Core,
   gateway: PaymentGateway,
-  { bookings, reason, ...asked }: PlaceBlock,
+  { bookings, reason, ...asked }: ClosureRequest,
   meta: EventMeta,
-): Promise<PlacedBlock> {
-  await core.venue.settled();
+): Promise<ClosureOutcome> {
+  await core.venue.refreshIfExpired();
   if (asked.roomIds.some((id) => !core.rooms.byId(id))) return refuse("RoomNotFound");
   const block = { ...asked, roomIds: [...new Set(asked.roomIds)].sort((a, b) => a - b) };
   const { startsAt, endsAt, roomIds } = block;
@@ -65,16 +70,16 @@ export async function placeBlockOver(
   for (let attempt = 0; attempt < MAX_ATTEMPTS; attempt++) {
     const now = core.clock.now();
     const at = { now, timeZone: core.timeZone };
-    const errors = blockErrors(block, at);
+    const errors = closureErrors(block, at);
     if (errors.length > 0) return refuse("InvalidBlock", { errors });
-    const standing = await bookingsWithin(core, block, now);
+    const standing = await findConflictingBookings(core, block, now);
     const unanswered = standing.filter(({ id }) => !bookings.has(id));
     if (unanswered.length > 0) {
-      return { ...refuse("BookingsInTheWay"), bookings: await spansOf(core, unanswered) };
+      return { ...refuse("BookingsInTheWay"), bookings: await loadSpans(core, unanswered) };
     }
     const kept = standing.flatMap(({ id }) => (bookings.get(id) === "keep" ? [id] : []));
-    const words = wordsRow(reason);
-    const decision: Decision<BlockEvent> = placeBlock({ ...block, reasonId: words.id, kept }, at);
+    const words = textRow(reason);
+    const decision: Decision<ClosureEvent> = decideClosure({ ...block, reasonId: words.id, kept }, at);
     if (!decision.ok) return decision;
     const shared = { meta, occurredAt: now };
     const leaving = new Set(standing.flatMap(({ id }) => (kept.includes(id) ? [] : [id])));
@@ -85,15 +90,15 @@ export async function placeBlockOver(
       const { id } = one;
       const said = bookings.get(id);
       if (said === undefined || said === "keep") continue;
-      const message = await whyItStays(core, one);
+      const message = await whyOnlyKept(core, one);
       if (message !== null) {
         const errors = [{ path: `bookings.${id}`, message }];
         return refuse("BookingUnreadable", { errors, detail: message });
       }
       const change =
         said === "cancel"
-          ? await cancelForBlock(core, id, now)
-          : await moveForBlock(core, gateway, { id, ...said }, { block, leaving, meta });
+          ? await cancelForClosure(core, id, now)
+          : await moveForClosure(core, gateway, { id, ...said }, { block, leaving, meta });
       // Its hold has expired in the meantime: it conflicts no longer.
       if (!change.ok && change.rejection.code === "HoldExpired") continue;
       if (!change.ok) return change;
@@ -102,10 +107,10 @@ export async function placeBlockOver(
     const appends = [...cancelled, ...moved];
     const close = appendRule("close_hours", { roomIds, startsAt, endsAt, kept });
     appends.push({
-      stream: { category: blockStream.category },
+      stream: { category: closureStream.category },
       expectedVersion: 0,
       commandId: `block:${randomUUID()}`,
-      events: decision.events.map(blockStream.encode),
+      events: decision.events.map(closureStream.encode),
       guard: [close, storePerson(words)],
       ...shared,
     });
@@ -116,11 +121,11 @@ export async function placeBlockOver(
       core.afterAppend(placed.position);
       return { ok: true, value: { id: placed.streamId }, position: placed.position };
     }
-    if (result.violated === SESSION_STANDS) return refuse("SessionEnded");
+    if (result.violated === SESSION_INVALID) return refuse("SessionEnded");
     if (!RETRIED.includes(result.violated)) {
       throw new Error(`No refusal explains the violation of ${result.violated} by a block`);
     }
-    if (result.violated === VENUE_MOVED_ON) await core.venue.reload();
+    if (result.violated === VENUE_UNCHANGED_CONSTRAINT) await core.venue.reload();
     // Two bookings that are moved to the same hours clash at every try.
     if (CLASHES.includes(result.violated) && moved.length > 1) clashes += 1;
     if (clashes === MAX_CLASHES) return refuse("SlotTaken");
@@ -129,13 +134,13 @@ export async function placeBlockOver(
 }
 
 /** Reopens what the closure has closed; a second time changes nothing. */
-export async function liftBlockOf(core: Core, id: number, meta: EventMeta): Promise<Outcome<{ id: number }>> {
-  const outcome = await transact(core, blockStream, id, {
+export async function reopenRooms(core: Core, id: number, meta: EventMeta): Promise<Outcome<{ id: number }>> {
+  const outcome = await transact(core, closureStream, id, {
     commandId: `lift:${randomUUID()}`,
     meta,
-    decide: liftBlock,
-    guard(_before, after) {
-      const { roomIds, startsAt, endsAt } = existing(after);
+    decide: decideReopening,
+    appendRules(_before, after) {
+      const { roomIds, startsAt, endsAt } = requireExisting(after);
       return [appendRule("open_hours", { roomIds, startsAt, endsAt })];
     },
   });
@@ -143,18 +148,18 @@ export async function liftBlockOf(core: Core, id: number, meta: EventMeta): Prom
 }
 
 /** Changes the reason, or removes it with null; the earlier words are erased. */
-export async function changeReasonOf(
+export async function changeClosureReason(
   core: Core,
   { id, reason }: { id: number; reason: string | null },
   meta: EventMeta,
 ): Promise<Outcome<null>> {
-  const words = reason === null ? null : wordsRow(reason);
-  const outcome = await transact(core, blockStream, id, {
+  const words = reason === null ? null : textRow(reason);
+  const outcome = await transact(core, closureStream, id, {
     commandId: `closure-reason:${randomUUID()}`,
     meta,
-    decide: (state) => sayReason(state, words?.id ?? null),
-    guard(before) {
-      const { reasonId } = existing(before);
+    decide: (state) => decideReasonChange(state, words?.id ?? null),
+    appendRules(before) {
+      const { reasonId } = requireExisting(before);
       return [
         ...(reasonId === null ? [] : [erasePersonRow(reasonId)]),
         ...(words === null ? [] : [storePerson(words)]),

@@ -4,14 +4,14 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { createPaymentWorld } from "../adapters/stripe/payment-fixture.ts";
 import { handleBooking, loadBooking, requestBooking } from "../booking/handle.ts";
 import type { Core } from "../context.ts";
-import { checkGuard } from "../guard/guard-check.ts";
+import { checkHourClaims } from "../guard/hour-claim-check.ts";
 import type { PaymentGateway } from "../payment/gateway.ts";
 import { createTestDatabase, type TestDatabase } from "../testing/database.ts";
-import { hourFaults } from "../testing/hours-by-events.ts";
+import { hourFaults } from "../testing/hour-faults.ts";
 import { bookingRequest, createTestCore, testMeta } from "../testing/test-core.ts";
-import { instantAt } from "../venue/venue-time.ts";
-import { liftBlockOf, placeBlockOver } from "./handle.ts";
-import type { Disposition } from "./make-way.ts";
+import { instantAt } from "../venue/time/venue-time.ts";
+import type { ConflictChoice } from "./change-conflicting-booking.ts";
+import { closeRooms, reopenRooms } from "./handle.ts";
 
 let database: TestDatabase;
 let gateway: PaymentGateway;
@@ -30,10 +30,10 @@ const DAY = "2027-01-12";
 const at = (hour: number, day = DAY): Date => instantAt(day, hour, core.timeZone);
 const block = (
   [from, to]: [number, number],
-  bookings: [number, Disposition][] = [],
+  bookings: [number, ConflictChoice][] = [],
   { roomIds = [1], day = DAY } = {},
 ) =>
-  placeBlockOver(
+  closeRooms(
     core,
     gateway,
     {
@@ -79,14 +79,14 @@ describe("a closure", () => {
     expect(await book(9, 2)).toMatchObject(SLOT_TAKEN);
     expect(await book(13, 1, { roomId: 2 })).toMatchObject(SLOT_TAKEN);
     const second = await placed([12, 16]);
-    expect((await liftBlockOf(core, first, testMeta)).ok).toBe(true);
-    expect((await liftBlockOf(core, first, testMeta)).ok).toBe(true);
+    expect((await reopenRooms(core, first, testMeta)).ok).toBe(true);
+    expect((await reopenRooms(core, first, testMeta)).ok).toBe(true);
     expect((await book(10, 2)).ok).toBe(true);
     expect((await book(13, 1, { roomId: 2 })).ok).toBe(true);
     expect(await book(12)).toMatchObject(SLOT_TAKEN);
-    await liftBlockOf(core, second, testMeta);
+    await reopenRooms(core, second, testMeta);
     expect((await book(12)).ok).toBe(true);
-    expect(await liftBlockOf(core, 999, testMeta)).toMatchObject({ rejection: { code: "BlockNotFound" } });
+    expect(await reopenRooms(core, 999, testMeta)).toMatchObject({ rejection: { code: "BlockNotFound" } });
   });
 
   it("names the conflicting bookings, and carries out all choices or none", async () => {
@@ -94,14 +94,14 @@ describe("a closure", () => {
     const kept = await booked(10, 1, { day });
     const cancelled = await booked(11, 1, { day });
     const moved = await booked(12, 2, { day });
-    const asked = (dispositions: [number, Disposition][]) => block([10, 15], dispositions, { day });
+    const asked = (dispositions: [number, ConflictChoice][]) => block([10, 15], dispositions, { day });
     expect(await asked([[kept, "keep"]])).toMatchObject({
       ok: false,
       rejection: { code: "BookingsInTheWay" },
       bookings: [{ id: cancelled, roomId: 1, startsAt: at(11, day) }, { id: moved }],
     });
-    const into = (hour: number): Disposition => ({ startsAt: at(hour, day), roomId: null });
-    const all = (move: Disposition): [number, Disposition][] => [
+    const into = (hour: number): ConflictChoice => ({ startsAt: at(hour, day), roomId: null });
+    const all = (move: ConflictChoice): [number, ConflictChoice][] => [
       [kept, "keep"],
       [cancelled, "cancel"],
       [moved, move],
@@ -119,10 +119,10 @@ describe("a closure", () => {
     // If a kept booking is cancelled, the closure keeps its hours.
     await cancel(kept);
     expect(await book(10, 1, { day })).toMatchObject(SLOT_TAKEN);
-    expect((await checkGuard(core.sql)).faults).toEqual([]);
-    if (outcome.ok) await liftBlockOf(core, outcome.value.id, testMeta);
+    expect((await checkHourClaims(core.sql)).faults).toEqual([]);
+    if (outcome.ok) await reopenRooms(core, outcome.value.id, testMeta);
     expect((await book(10, 1, { day })).ok).toBe(true);
-    expect((await checkGuard(core.sql)).faults).toEqual([]);
+    expect((await checkHourClaims(core.sql)).faults).toEqual([]);
   });
 
   it("refuses invalid hours", async () => {
@@ -168,7 +168,7 @@ it("survives races of eight clients: no hour is given twice, no booking is insid
           room: { bookable: true },
           now: core.clock.now(),
           timeZone: core.timeZone,
-          opening: core.house.schedule(),
+          opening: core.settings.schedule(),
         } as const;
         seen(await handleBooking(core, id, move, { commandId: randomUUID(), meta: testMeta }));
       }
@@ -182,7 +182,7 @@ it("survives races of eight clients: no hour is given twice, no booking is insid
       let outcome = await block(span, [], where);
       seen(outcome);
       if (!outcome.ok && outcome.bookings) {
-        const becomes = (i: number): Disposition =>
+        const becomes = (i: number): ConflictChoice =>
           i % 3 === 0
             ? "keep"
             : i % 3 === 1
@@ -195,13 +195,13 @@ it("survives races of eight clients: no hour is given twice, no booking is insid
         );
         seen(outcome);
       }
-      if (outcome.ok && n % 3 > 0) seen(await liftBlockOf(core, outcome.value.id, testMeta));
+      if (outcome.ok && n % 3 > 0) seen(await reopenRooms(core, outcome.value.id, testMeta));
     }
   }
   await Promise.all([...Array.from({ length: 6 }, visitor), manager(), manager()]);
   expect(unexpected).toEqual([]);
   expect(await deadlocks()).toBe(before);
-  const { faults } = await checkGuard(core.sql);
+  const { faults } = await checkHourClaims(core.sql);
   expect(faults).toEqual([]);
 
   expect(await hourFaults(core.sql, new Map([[turned, 1]]))).toEqual([]);

@@ -1,12 +1,12 @@
 /** The events of a booking at $150.00 with a downpayment of $75.00, and the commands on it, for tests of decisions. */
 import { specification } from "../testing/decider-specification.ts";
 import { requestedBooking } from "../testing/requested-booking.ts";
-import { AGREED } from "../testing/terms.ts";
-import { instantAt } from "../venue/venue-time.ts";
+import { TEST_TERMS } from "../testing/terms.ts";
+import { instantAt } from "../venue/time/venue-time.ts";
 import { type BookingCommand, decide } from "./booking.ts";
-import type { BookingEvent } from "./booking-events.ts";
-import { evolve } from "./booking-evolve.ts";
-import { noBooking } from "./booking-state.ts";
+import type { BookingEvent } from "./state/booking-events.ts";
+import { evolve } from "./state/booking-evolve.ts";
+import { noBooking } from "./state/booking-state.ts";
 
 export const { given } = specification({ initial: noBooking, evolve, decide });
 
@@ -22,7 +22,7 @@ export const requested: BookingEvent = requestedBooking({
   eventType: "Recording Session",
   attendees: 4,
   holdUntil: holdUntil.toISOString(),
-  terms: { ...AGREED, rates: { hourlyCents: 7_500, halfDayCents: 27_000, fullDayCents: 50_000 } },
+  terms: { ...TEST_TERMS, rates: { hourlyCents: 7_500, halfDayCents: 27_000, fullDayCents: 50_000 } },
 });
 export const intentOpened: BookingEvent = {
   type: "PaymentIntentOpened",

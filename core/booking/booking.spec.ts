@@ -1,10 +1,8 @@
 /** Checks how a booking is requested, declined, expired, marked and cancelled, and which hours each step claims. */
 import { describe, expect, it } from "vitest";
-import { AGREED } from "../testing/terms.ts";
-import { FIRST_SCHEDULE } from "../venue/opening-hours.ts";
+import { TEST_TERMS } from "../testing/terms.ts";
+import { FIRST_SCHEDULE } from "../venue/time/opening-hours.ts";
 import { type BookingCommand, decide } from "./booking.ts";
-import type { BookingEvent } from "./booking-events.ts";
-import { evolve } from "./booking-evolve.ts";
 import {
   at,
   cancelled,
@@ -20,9 +18,11 @@ import {
   requested,
   zone,
 } from "./booking-fixture.ts";
-import { noBooking } from "./booking-state.ts";
-import { bookingStream } from "./booking-stream.ts";
-import { hourOperations } from "./hours.ts";
+import { hourOperations } from "./hold/hours.ts";
+import type { BookingEvent } from "./state/booking-events.ts";
+import { evolve } from "./state/booking-evolve.ts";
+import { noBooking } from "./state/booking-state.ts";
+import { bookingStream } from "./state/booking-stream.ts";
 
 type Request = Extract<BookingCommand, { type: "RequestBooking" }>;
 const requesting = (
@@ -47,7 +47,7 @@ const requesting = (
     rates: { hourlyCents: 7_500, halfDayCents: 27_000, fullDayCents: 50_000 },
     ...room,
   },
-  terms: AGREED,
+  terms: TEST_TERMS,
   context: { now, timeZone: zone, opening: FIRST_SCHEDULE, capacity: 8, engineerAvailable: false },
   personId: "5f0c3c39-54b6-4d0a-a47b-3d2e0c7f3a11",
   userId: null,

@@ -1,38 +1,43 @@
 /** Decides each command on a booking (decisions 24 to 41). Pure: time and ids are in the command. */
-import { type Refused, refuse } from "../rejection.ts";
-import type { BookingTerms } from "../venue/house.ts";
-import type { RoomRates } from "../venue/room-rates.ts";
-import { balanceDueCents, type ReceiveBalance, receiveBalance, whyBalanceNotPayable } from "./balance.ts";
-import type { BookingEvent } from "./booking-events.ts";
+import { type Refused, refuse } from "../log/rejection.ts";
+import type { RoomRates } from "../venue/rooms/room-rates.ts";
+import type { BookingTerms } from "../venue/settings.ts";
+import { type ChangeHold, changeHold, type ReleaseHold, releaseHold } from "./hold/hold.ts";
 import {
-  accept,
-  type BookingDecision,
-  isDownpaid,
-  isDownpaymentThere,
-  keptCents,
-  refundEvents,
-} from "./booking-money.ts";
-import { peopleErrors, pricedHours, type RequestedBooking, type RuleContext } from "./booking-rules.ts";
-import { type Booking, type BookingState, heldUntil, occupies } from "./booking-state.ts";
-import { type DeskCommand, decideAtDesk, markPayment } from "./desk.ts";
-import { type RecordDispute, recordDispute } from "./disputes.ts";
+  balanceDueCents,
+  type ReceiveBalance,
+  receiveBalance,
+  whyBalanceNotPayable,
+} from "./payment/balance.ts";
+import { type DeskCommand, decideAtDesk, markPayment } from "./payment/desk.ts";
+import { type RecordDispute, recordDispute } from "./payment/disputes.ts";
 import {
   downpaymentDueCents,
   type ReceiveDownpayment,
   receiveDownpayment,
   whyDownpaymentNotPayable,
-} from "./downpayment.ts";
-import type { EventType } from "./event-types.ts";
-import { type ChangeHold, changeHold, type ReleaseHold, releaseHold } from "./hold.ts";
-import { type MoveBooking, moveBooking } from "./move.ts";
-import { decideNote, type NoteCommand } from "./notes.ts";
-import { type CancelOwnBooking, refundDue, whyNotCancelled } from "./own-cancellation.ts";
-import type { CancelledBy } from "./refund-policy.ts";
-import { decideRefund, type RefundCommand } from "./refunds.ts";
-import { type RescheduleBooking, reschedule } from "./reschedule.ts";
-import { type StaffBookingTerms, staffTerms } from "./staff-terms.ts";
-import type { HeldBy, PaymentPurpose } from "./statuses.ts";
-import { noteVisit, type VisitCommand } from "./visit.ts";
+} from "./payment/downpayment.ts";
+import { decideRefund, type RefundCommand } from "./payment/refunds.ts";
+import { peopleErrors, pricedHours, type RequestedBooking, type RuleContext } from "./rules/booking-rules.ts";
+import type { EventType } from "./rules/event-types.ts";
+import type { CancelledBy } from "./rules/refund-policy.ts";
+import { type StaffBookingTerms, staffTerms } from "./rules/staff-terms.ts";
+import type { HeldBy, PaymentPurpose } from "./rules/statuses.ts";
+import type { BookingEvent } from "./state/booking-events.ts";
+import {
+  accept,
+  type BookingDecision,
+  isDownpaid,
+  isDownpaymentReached,
+  keptCents,
+  refundEvents,
+} from "./state/booking-money.ts";
+import { type Booking, type BookingState, heldUntil, occupies } from "./state/booking-state.ts";
+import { type MoveBooking, moveBooking } from "./visit/move.ts";
+import { decideNote, type NoteCommand } from "./visit/notes.ts";
+import { type CancelOwnBooking, refundDue, whyNotCancellable } from "./visit/own-cancellation.ts";
+import { type RescheduleBooking, reschedule } from "./visit/reschedule.ts";
+import { markVisit, type VisitCommand } from "./visit/visit.ts";
 
 export type BookingCommand =
   | {
@@ -111,7 +116,7 @@ export function decide(command: BookingCommand, state: BookingState): BookingDec
       return cancel(command, state);
     case "CancelOwnBooking":
       return (
-        whyNotCancelled(command, state) ??
+        whyNotCancellable(command, state) ??
         cancel({ type: "CancelBooking", cancelledBy: "customer", now: command.now }, state)
       );
     case "ReleaseHold":
@@ -134,7 +139,7 @@ export function decide(command: BookingCommand, state: BookingState): BookingDec
     case "RefundCardMoney":
       return decideAtDesk(command, state);
     case "NoteVisit":
-      return noteVisit(command, state);
+      return markVisit(command, state);
     case "RequestReceipt":
       return accept({ type: "ReceiptRequested", data: {} });
     case "TakeNote":
@@ -208,7 +213,7 @@ export function amountDue(
 /** A decline is recorded once, and only while the downpayment is asked for. */
 function failPayment(command: CommandOf<"FailPayment">, booking: Booking): BookingDecision {
   const { paymentIntentId, attemptId, declineCode } = command;
-  const isSettled = isDownpaymentThere(booking) || isDownpaid(booking.paymentStatus);
+  const isSettled = isDownpaymentReached(booking) || isDownpaid(booking.paymentStatus);
   return isSettled || booking.failedAttempts.includes(attemptId) || !occupies(booking)
     ? accept()
     : accept({ type: "PaymentFailed", data: { paymentIntentId, attemptId, declineCode } });

@@ -2,24 +2,24 @@
 import type { Core } from "../context.ts";
 import type { EventMeta } from "../log/append-request.ts";
 import type { Outcome } from "../log/decision.ts";
-import { commandIdOf, firstRequest, type Repeatable } from "../log/once.ts";
-import type { PersonalData } from "../personal-data.ts";
+import { commandIdOf, findFirstRequest, type IdempotentRequest } from "../log/idempotency.ts";
+import type { PersonalData } from "../person/personal-data.ts";
 import type { BookingChange } from "./booking.ts";
-import type { Booking } from "./booking-state.ts";
-import { bookingStream } from "./booking-stream.ts";
 import { handleBooking, loadBooking } from "./handle.ts";
+import type { Booking } from "./state/booking-state.ts";
+import { bookingStream } from "./state/booking-stream.ts";
 
 /** Like `handleBooking`; a repeated request answers the booking as it is by then. Keys are counted within one booking. */
 export async function handleBookingOnce(
   core: Core,
   id: number,
   command: BookingChange,
-  { idempotencyKey, bodyHash, meta, ...rest }: Repeatable & { meta: EventMeta; person?: PersonalData },
+  { idempotencyKey, bodyHash, meta, ...rest }: IdempotentRequest & { meta: EventMeta; person?: PersonalData },
 ): Promise<Outcome<Booking>> {
   const commandId = commandIdOf(`desk:${bookingStream.nameOf(id)}`, { idempotencyKey });
   if (bodyHash === null) return handleBooking(core, id, command, { ...rest, commandId, meta });
   const answered = async (): Promise<Outcome<Booking> | null> => {
-    const first = await firstRequest(core.sql, commandId, { bodyHash });
+    const first = await findFirstRequest(core.sql, commandId, { bodyHash });
     if (!first?.ok) return first;
     const { state } = await loadBooking(core, id);
     return state.exists ? { ok: true, value: state, position: first.at } : null;

@@ -1,33 +1,39 @@
 /** Carries out booking commands: what an append checks with each, and what each refusal of the append means. */
 import { randomUUID } from "node:crypto";
 import type { Core } from "../context.ts";
-import { COMMAND_REPEATED, type EventMeta, type GuardOperation } from "../log/append-request.ts";
+import { type AppendRule, COMMAND_REPEATED, type EventMeta } from "../log/append-request.ts";
 import type { Outcome } from "../log/decision.ts";
-import { commandIdOf, firstRequest, type Repeatable } from "../log/once.ts";
+import { commandIdOf, findFirstRequest, type IdempotentRequest } from "../log/idempotency.ts";
 import { readStream } from "../log/read.ts";
+import { type Refused, type RejectionCode, refuse } from "../log/rejection.ts";
 import { fold, isUnreadable } from "../log/stream.ts";
-import { existing, type Loaded, load, transact } from "../log/transact.ts";
-import { erasePersonRow, type PersonalData, storePerson, wordsRow } from "../personal-data.ts";
-import { type Refused, type RejectionCode, refuse } from "../rejection.ts";
-import { hasVenueChanged, VENUE_MOVED_ON, venueStands } from "../venue/venue.ts";
+import { type Loaded, load, requireExisting, transact } from "../log/transact.ts";
+import { erasePersonRow, type PersonalData, storePerson, textRow } from "../person/personal-data.ts";
+import { hasVenueChanged, requireVenueUnchanged, VENUE_UNCHANGED_CONSTRAINT } from "../venue/venue.ts";
 import { type BookingChange, decide } from "./booking.ts";
-import type { RequestedBooking } from "./booking-rules.ts";
-import { type Booking, type BookingState, occupies } from "./booking-state.ts";
-import { bookingStream } from "./booking-stream.ts";
-import { capsOfGrowth, capsOfRequest, TOO_MANY_HOURS_OF_ADDRESS, tooMany, whyTooManyHours } from "./caps.ts";
-import { knownEventType } from "./event-types.ts";
-import { holderOf, holderOfHours } from "./holder.ts";
+import {
+  capsForGrowth,
+  capsForRequest,
+  refuseTooMany,
+  refuseTooManyHours,
+  TOO_MANY_HOURS_OF_ADDRESS,
+} from "./hold/caps.ts";
+import { holderHashOf, loadHolderHash } from "./hold/holder.ts";
 import {
   bookingsOnHours,
-  HOURS_TAKEN,
+  HOURS_CLAIMED,
   hourOperations,
   TOO_MANY_OPEN_HOLDS,
   TOO_MANY_OPEN_HOURS,
-  TOO_MANY_OPEN_HOURS_OF_CALLER,
+  TOO_MANY_OPEN_HOURS_OF_ADDRESS,
   TURNAROUND_BROKEN,
-} from "./hours.ts";
-import type { StaffBookingTerms } from "./staff-terms.ts";
-import type { HeldBy } from "./statuses.ts";
+} from "./hold/hours.ts";
+import type { RequestedBooking } from "./rules/booking-rules.ts";
+import { knownEventType } from "./rules/event-types.ts";
+import type { StaffBookingTerms } from "./rules/staff-terms.ts";
+import type { HeldBy } from "./rules/statuses.ts";
+import { type Booking, type BookingState, occupies } from "./state/booking-state.ts";
+import { bookingStream } from "./state/booking-stream.ts";
 
 export const loadBooking = (core: Core, id: number): Promise<Loaded<BookingState>> =>
   load(core.sql, bookingStream, id);
@@ -48,7 +54,7 @@ export async function handleBooking(
     /** A row of personal data to erase with this append. */
     forgotten?: string;
     /** An append rule that refuses if what the command was decided by has changed. */
-    precondition?: GuardOperation;
+    precondition?: AppendRule;
   },
 ): Promise<Outcome<Booking>> {
   const { person, forgotten, precondition } = context;
@@ -56,12 +62,12 @@ export async function handleBooking(
   const outcome = await transact(core, bookingStream, id, {
     ...context,
     decide: (state) => decide(command, state),
-    async guard(before, after) {
-      wanted = existing(after);
-      const holder = (): Promise<string | null> => holderOf(core, existing(after));
+    async appendRules(before, after) {
+      wanted = requireExisting(after);
+      const holder = (): Promise<string | null> => loadHolderHash(core, requireExisting(after));
       // Staff may let a customer hold more than customers may hold by themselves.
       const isCapped = command.type !== "MoveBooking";
-      const caps = isCapped ? await capsOfGrowth(core, id, { before, after: wanted }, holder) : [];
+      const caps = isCapped ? await capsForGrowth(core, id, { before, after: wanted }, holder) : [];
       return [
         ...(precondition ? [precondition] : []),
         ...caps,
@@ -73,11 +79,11 @@ export async function handleBooking(
       ];
     },
     refusals: {
-      [HOURS_TAKEN]: () => expireConflictingHolds(core, id, wanted),
+      [HOURS_CLAIMED]: () => expireConflictingHolds(core, id, wanted),
       [TURNAROUND_BROKEN]: () => expireConflictingHolds(core, id, wanted),
-      [TOO_MANY_OPEN_HOURS]: async () => tooMany("hours", wanted?.heldBy ?? "mailbox"),
-      [TOO_MANY_OPEN_HOURS_OF_CALLER]: TOO_MANY_HOURS_OF_ADDRESS,
-      [VENUE_MOVED_ON]: refuse("ConcurrentChange"),
+      [TOO_MANY_OPEN_HOURS]: async () => refuseTooMany("hours", wanted?.heldBy ?? "mailbox"),
+      [TOO_MANY_OPEN_HOURS_OF_ADDRESS]: TOO_MANY_HOURS_OF_ADDRESS,
+      [VENUE_UNCHANGED_CONSTRAINT]: refuse("ConcurrentChange"),
     },
   });
   if (!outcome.ok) return outcome;
@@ -94,14 +100,14 @@ async function expireConflictingHolds(
   id: number | null,
   wanted: Pick<Booking, "roomId" | "startsAt" | "endsAt"> | null,
 ): Promise<Refused | "retry"> {
-  return wanted && (await clearsHours(core, id, wanted)) ? "retry" : refuse("SlotTaken");
+  return wanted && (await clearHours(core, id, wanted)) ? "retry" : refuse("SlotTaken");
 }
 
 /**
  * Expires overdue holds on these hours, each by its own command, so that correctness never waits for a job. False if something else has the
  * hours: a running hold, a paid booking, a closure, or a booking that cannot be read or expired. Bookings in `leaving` do not count.
  */
-export async function clearsHours(
+export async function clearHours(
   core: Core,
   id: number | null,
   wanted: Pick<Booking, "roomId" | "startsAt" | "endsAt">,
@@ -116,13 +122,13 @@ export async function clearsHours(
     if (!due || bookingId === null) return false;
     lapsed.add(bookingId);
   }
-  for (const bookingId of lapsed) if (!(await makesWay(core, bookingId))) return false;
+  for (const bookingId of lapsed) if (!(await expireIfOverdue(core, bookingId))) return false;
   if (lapsed.size === 0) return true;
   return !(await standing()).some(({ bookingId }) => bookingId !== null && lapsed.has(bookingId));
 }
 
 /** Expires an overdue hold. False if the booking keeps its hours: it cannot be read, or by its events it is not an overdue hold. */
-export async function makesWay(core: Core, id: number): Promise<boolean> {
+export async function expireIfOverdue(core: Core, id: number): Promise<boolean> {
   try {
     const outcome = await expireBooking(core, id);
     return outcome.ok && !occupies(outcome.value);
@@ -143,7 +149,7 @@ export function expireBooking(core: Core, id: number): Promise<Outcome<Booking>>
  * A booking request as the BFF has read it. The same key and body answer the first booking again. Amounts in cents, times as UTC instants,
  * `startDate` in venue time.
  */
-export interface BookingRequest extends RequestedBooking, Repeatable {
+export interface BookingRequest extends RequestedBooking, IdempotentRequest {
   roomId: number;
   userId: number | null;
   /** `account` only for a session whose email is verified. */
@@ -211,23 +217,23 @@ async function tryRequest(
   const personId = randomUUID();
   const { specialRequirements, ...person } = request.person;
   const eventType = knownEventType(request.eventType);
-  const ownWords = eventType === null ? wordsRow(request.eventType) : null;
-  const holder = holderOfHours(core, request, person.email);
+  const ownWords = eventType === null ? textRow(request.eventType) : null;
+  const holder = holderHashOf(core, request, person.email);
   const { caller, byStaff, heldBy, roomId, startsAt, endsAt } = request;
   const counted = { ...request, holder };
-  const priceReason = byStaff?.priceReason ? wordsRow(byStaff.priceReason) : null;
+  const priceReason = byStaff?.priceReason ? textRow(byStaff.priceReason) : null;
   const wanted = startsAt && endsAt ? { roomId, startsAt, endsAt } : null;
-  let precondition: GuardOperation | undefined;
+  let precondition: AppendRule | undefined;
   const outcome = await transact(core, bookingStream, null, {
     commandId,
     meta,
     decide(state) {
       const room = core.rooms.byId(roomId);
       if (!room) return refuse("RoomNotFound");
-      const terms = core.house.now();
+      const terms = core.settings.now();
       const holdMs = terms.holdMinutes === null ? core.holdMs : terms.holdMinutes * 60_000;
       const { capacity, engineerAvailable } = room;
-      precondition = venueStands(room, core.house);
+      precondition = requireVenueUnchanged(room, core.settings);
       return decide(
         {
           type: "RequestBooking",
@@ -237,7 +243,7 @@ async function tryRequest(
           context: {
             now,
             timeZone: core.timeZone,
-            opening: core.house.schedule(),
+            opening: core.settings.schedule(),
             capacity,
             engineerAvailable,
             byStaff: byStaff !== undefined,
@@ -253,28 +259,29 @@ async function tryRequest(
         state,
       );
     },
-    guard: async (before, after) => [
+    appendRules: async (before, after) => [
       ...(precondition ? [precondition] : []),
-      ...(byStaff ? [] : capsOfRequest(core, counted, existing(after).hourCount)),
-      ...(await hourOperations(before, existing(after), () => holder, caller)),
+      ...(byStaff ? [] : capsForRequest(core, counted, requireExisting(after).hourCount)),
+      ...(await hourOperations(before, requireExisting(after), () => holder, caller)),
       storePerson({ id: personId, ...person, freeText: specialRequirements }),
       ...(ownWords ? [storePerson(ownWords)] : []),
       ...(priceReason ? [storePerson(priceReason)] : []),
     ],
     refusals: {
-      [HOURS_TAKEN]: () => expireConflictingHolds(core, null, wanted),
+      [HOURS_CLAIMED]: () => expireConflictingHolds(core, null, wanted),
       [TURNAROUND_BROKEN]: () => expireConflictingHolds(core, null, wanted),
-      [TOO_MANY_OPEN_HOLDS]: tooMany("bookings", heldBy),
-      [TOO_MANY_OPEN_HOURS]: () => whyTooManyHours(core, counted, TOO_MANY_OPEN_HOURS),
-      [TOO_MANY_OPEN_HOURS_OF_CALLER]: () => whyTooManyHours(core, counted, TOO_MANY_OPEN_HOURS_OF_CALLER),
+      [TOO_MANY_OPEN_HOLDS]: refuseTooMany("bookings", heldBy),
+      [TOO_MANY_OPEN_HOURS]: () => refuseTooManyHours(core, counted, TOO_MANY_OPEN_HOURS),
+      [TOO_MANY_OPEN_HOURS_OF_ADDRESS]: () =>
+        refuseTooManyHours(core, counted, TOO_MANY_OPEN_HOURS_OF_ADDRESS),
       [COMMAND_REPEATED]: refuse("ConcurrentChange"),
       // The price depends on what another process has changed: it is decided again by the new settings.
-      [VENUE_MOVED_ON]: () => core.venue.reload().then(() => "retry" as const),
+      [VENUE_UNCHANGED_CONSTRAINT]: () => core.venue.reload().then(() => "retry" as const),
     },
   });
   if (!outcome.ok) return outcome;
   const { id, state } = outcome.value;
-  return { ...outcome, value: { id, booking: existing(state) } };
+  return { ...outcome, value: { id, booking: requireExisting(state) } };
 }
 
 /** The booking as this command's first run left it, whatever has happened to it since; null if the command was never accepted. */
@@ -283,12 +290,12 @@ async function answeredBefore(
   commandId: string,
   request: BookingRequest,
 ): Promise<Outcome<RequestedOutcome> | null> {
-  const first = await firstRequest(core.sql, commandId, request);
+  const first = await findFirstRequest(core.sql, commandId, request);
   if (!first?.ok) return first;
   const id = bookingStream.idOf(first.stream);
   if (id === null) return null;
   const events = await readStream(core.sql, bookingStream, id);
   const own = events.filter((event) => event.commandId === commandId);
   const state = fold(bookingStream, own);
-  return { ok: true, value: { id, booking: existing(state) }, position: first.at };
+  return { ok: true, value: { id, booking: requireExisting(state) }, position: first.at };
 }

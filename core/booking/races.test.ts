@@ -10,10 +10,10 @@ import {
   type TestClock,
   testMeta,
 } from "../testing/test-core.ts";
-import { isClosedDay, slotStarts } from "../venue/opening-hours.ts";
-import { addDays, HOUR_MS, hoursBetween, instantAt, venueDayOf } from "../venue/venue-time.ts";
-import { MAX_OPEN_HOLDS } from "./caps.ts";
+import { isClosedDay, slotStarts } from "../venue/time/opening-hours.ts";
+import { addDays, HOUR_MS, hoursBetween, instantAt, venueDayOf } from "../venue/time/venue-time.ts";
 import { handleBooking, requestBooking } from "./handle.ts";
+import { MAX_OPEN_HOLDS } from "./hold/caps.ts";
 
 /** The first settings of a venue (decision 120). */
 const [OPENS, CLOSES] = [9, 22];
@@ -191,7 +191,7 @@ describe("unpaid hours", () => {
       room: { bookable: true },
       now: core.clock.now(),
       timeZone: core.timeZone,
-      opening: core.house.schedule(),
+      opening: core.settings.schedule(),
     } as const;
     const context = () => ({ commandId: randomUUID(), meta: testMeta });
     expect((await handleBooking(core, moved.value.id, later, context())).ok).toBe(true);

@@ -4,10 +4,10 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { Core } from "../context.ts";
 import { createTestDatabase, type TestDatabase } from "../testing/database.ts";
 import { bookingRequest, createTestCore, type TestClock, testMeta } from "../testing/test-core.ts";
-import { hoursBetween, instantAt, venueDayOf } from "../venue/venue-time.ts";
-import { receivedCents, refundRequestedCents } from "./booking-money.ts";
-import { MAX_OPEN_HOLDS } from "./caps.ts";
+import { hoursBetween, instantAt, venueDayOf } from "../venue/time/venue-time.ts";
 import { expireBooking, handleBooking, loadBooking, requestBooking } from "./handle.ts";
+import { MAX_OPEN_HOLDS } from "./hold/caps.ts";
+import { receivedCents, refundRequestedCents } from "./state/booking-money.ts";
 
 let database: TestDatabase;
 let core: Core & { clock: TestClock };
@@ -61,7 +61,7 @@ const move = (id: number, startsAt: Date) => {
       room: { bookable: true },
       now: core.clock.now(),
       timeZone,
-      opening: core.house.schedule(),
+      opening: core.settings.schedule(),
     },
     command("move"),
   );

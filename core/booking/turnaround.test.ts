@@ -2,19 +2,19 @@
 import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { createPaymentWorld } from "../adapters/stripe/payment-fixture.ts";
-import { liftBlockOf, placeBlockOver } from "../block/handle.ts";
+import { closeRooms, reopenRooms } from "../block/handle.ts";
 import type { Core } from "../context.ts";
-import { checkGuard } from "../guard/guard-check.ts";
+import { checkHourClaims } from "../guard/hour-claim-check.ts";
 import type { PaymentGateway } from "../payment/gateway.ts";
 import { createTestDatabase, type TestDatabase } from "../testing/database.ts";
 import { bookingRequest, createTestCore, type TestClock, testMeta } from "../testing/test-core.ts";
 import { changeRoom } from "../venue/handle.ts";
-import { isClosedDay } from "../venue/opening-hours.ts";
 import { seedVenue } from "../venue/seed-venue.ts";
-import { addDays, hoursBetween, instantAt } from "../venue/venue-time.ts";
+import { isClosedDay } from "../venue/time/opening-hours.ts";
+import { addDays, hoursBetween, instantAt } from "../venue/time/venue-time.ts";
 import type { BookingChange } from "./booking.ts";
 import { handleBooking, loadBooking, requestBooking } from "./handle.ts";
-import { bookingsOnHours } from "./hours.ts";
+import { bookingsOnHours } from "./hold/hours.ts";
 
 const ROOM = 4;
 const OTHER = 5;
@@ -58,7 +58,7 @@ const change = (id: number, command: BookingChange) =>
 const rules = () => ({
   now: core.clock.now(),
   timeZone: core.timeZone,
-  opening: core.house.schedule(),
+  opening: core.settings.schedule(),
 });
 const cancel = (id: number) =>
   change(id, { type: "CancelBooking", cancelledBy: "venue", now: core.clock.now() });
@@ -118,11 +118,11 @@ describe("a room's turnaround", () => {
     await cancel(instead);
     expect((await change(first, { type: "CompleteBooking" })).ok).toBe(true);
     expect((await change(second, { type: "ConfirmBooking" })).ok).toBe(true);
-    expect((await checkGuard(core.sql)).faults).toEqual([]);
+    expect((await checkHourClaims(core.sql)).faults).toEqual([]);
   });
 
   it("is not needed beside closed hours, and an overdue hold keeps none", async () => {
-    const placed = await placeBlockOver(
+    const placed = await closeRooms(
       core,
       gateway,
       {
@@ -145,7 +145,7 @@ describe("a room's turnaround", () => {
     core.clock.advanceMinutes(31);
     expect((await book(9)).ok).toBe(true);
     expect((await loadBooking(core, before)).state).toMatchObject({ status: "cancelled", expired: true });
-    await liftBlockOf(core, placed.value.id, testMeta);
+    await reopenRooms(core, placed.value.id, testMeta);
   });
 
   it("applies to new claims once it is set, even from a process that remembers another", async () => {
@@ -221,7 +221,7 @@ describe("concurrent claims", () => {
     expect(others.filter((code) => code !== "SlotTaken")).toEqual([]);
     expect(visits.length).toBeGreaterThan(8);
     expect(await deadlocks()).toBe(before);
-    expect((await checkGuard(core.sql)).faults).toEqual([]);
+    expect((await checkHourClaims(core.sql)).faults).toEqual([]);
     for (const [roomId, turnaround] of [
       [ROOM, 2],
       [OTHER, 1],

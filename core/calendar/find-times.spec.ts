@@ -1,12 +1,12 @@
 /** Checks which times the finder offers, at which price, and which one it puts first. */
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { timeErrors } from "../booking/booking-rules.ts";
-import { durationHours, priceOf } from "../booking/pricing.ts";
-import { FIRST_TERMS } from "../venue/house.ts";
-import { FIRST_SCHEDULE, isClosedDay } from "../venue/opening-hours.ts";
-import { addDays, HOUR_MS, instantAt, venueDayOf } from "../venue/venue-time.ts";
-import { type Candidate, findTimes, inTermsOf, type Wish } from "./find-times.ts";
+import { timeErrors } from "../booking/rules/booking-rules.ts";
+import { durationHours, priceOf } from "../booking/rules/pricing.ts";
+import { FIRST_TERMS } from "../venue/settings.ts";
+import { FIRST_SCHEDULE, isClosedDay } from "../venue/time/opening-hours.ts";
+import { addDays, HOUR_MS, instantAt, venueDayOf } from "../venue/time/venue-time.ts";
+import { type Candidate, type FindRequest, findTimes, normalizeFindRequest } from "./find-times.ts";
 import { calendarsOf } from "./room-hours.ts";
 
 const ZONE = "America/New_York";
@@ -20,7 +20,7 @@ const room = (changes: Partial<Candidate> = {}): Candidate => ({
   rates: RATES,
   ...changes,
 });
-const wish = (changes: Partial<Wish> = {}): Wish => ({
+const wish = (changes: Partial<FindRequest> = {}): FindRequest => ({
   days: [THURSDAY],
   startHour: 18,
   hours: 3,
@@ -41,7 +41,7 @@ const calendars = (rooms: Candidate[], taken: ReturnType<typeof span>[], at: { n
     { ...at, opening: FIRST_SCHEDULE },
   );
 const find = (
-  asked: Partial<Wish> = {},
+  asked: Partial<FindRequest> = {},
   taken: ReturnType<typeof span>[] = [],
   rooms = [room()],
   now = NOW,
@@ -208,8 +208,8 @@ describe("a wish in terms of the rooms", () => {
         fc.option(fc.integer({ min: 0, max: 70_000 })),
         (hours, people, maxCents) => {
           const asked = wish({ hours, people, maxCents });
-          const plain = inTermsOf(rooms, asked, FIRST_TERMS);
-          expect(inTermsOf(rooms, plain, FIRST_TERMS)).toEqual(plain);
+          const plain = normalizeFindRequest(rooms, asked, FIRST_TERMS);
+          expect(normalizeFindRequest(rooms, plain, FIRST_TERMS)).toEqual(plain);
           expect(find(plain, [span(12, 14)], rooms)).toEqual(find(asked, [span(12, 14)], rooms));
         },
       ),

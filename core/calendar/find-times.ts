@@ -8,10 +8,10 @@ import {
   durationHours,
   type Price,
   priceOf,
-} from "../booking/pricing.ts";
-import type { BookingTerms } from "../venue/house.ts";
-import type { RoomRates } from "../venue/room-rates.ts";
-import { HOUR_MS, type VenueDay, venueDayOf } from "../venue/venue-time.ts";
+} from "../booking/rules/pricing.ts";
+import type { RoomRates } from "../venue/rooms/room-rates.ts";
+import type { BookingTerms } from "../venue/settings.ts";
+import { HOUR_MS, type VenueDay, venueDayOf } from "../venue/time/venue-time.ts";
 import {
   freeHours,
   freeRun,
@@ -22,7 +22,7 @@ import {
 } from "./room-hours.ts";
 
 /** What the visitor looks for. Hours are venue-local; `maxCents` is for the whole visit. */
-export interface Wish {
+export interface FindRequest {
   days: readonly VenueDay[];
   startHour: number;
   hours: number;
@@ -58,7 +58,7 @@ interface RoomDay<Room extends Candidate> {
   best: Fit | null;
 }
 
-export interface Found<Room extends Candidate> {
+export interface FoundTimes<Room extends Candidate> {
   /** By day, and within a day in the order of the rooms. */
   roomDays: RoomDay<Room>[];
   tooSmall: Room[];
@@ -68,9 +68,9 @@ export interface Found<Room extends Candidate> {
 export function findTimes<Room extends Candidate>(
   rooms: readonly Room[],
   calendars: ReadonlyMap<number, RoomCalendar>,
-  wish: Wish,
+  wish: FindRequest,
   terms: Pick<BookingTerms, "downpaymentPercent">,
-): Found<Room> {
+): FoundTimes<Room> {
   const bookable = rooms.filter((room) => room.bookable);
   const fitting = bookable
     .filter(({ capacity }) => capacity >= wish.people)
@@ -95,11 +95,11 @@ export function findTimes<Room extends Candidate>(
  * The same wish in terms of these rooms: the smallest capacity that is large enough, and the highest price that may be paid (null if all
  * may). Wishes that find the same times become equal.
  */
-export function inTermsOf(
+export function normalizeFindRequest(
   rooms: readonly Candidate[],
-  wish: Wish,
+  wish: FindRequest,
   terms: Pick<BookingTerms, "downpaymentPercent">,
-): Wish {
+): FindRequest {
   const bookable = rooms.filter((room) => room.bookable);
   const capacities = bookable.map(({ capacity }) => capacity);
   const people = Math.min(...capacities.filter((capacity) => capacity >= wish.people));
@@ -122,7 +122,7 @@ type Offer = Pick<Fit, "duration" | "price"> & { hours: number };
 /** The durations that cover the wished hours and do not cost more than `maxCents`, cheapest first; at equal prices, the shorter one. */
 function offersOf(
   rates: RoomRates,
-  { hours, maxCents }: Pick<Wish, "hours" | "maxCents">,
+  { hours, maxCents }: Pick<FindRequest, "hours" | "maxCents">,
   terms: Pick<BookingTerms, "downpaymentPercent">,
 ): Offer[] {
   return BOOKING_DURATIONS.map((duration) => ({

@@ -1,19 +1,19 @@
 /** Checks what is free, as a table: for visitors or staff, without a visit, with a turnaround, on a day, for a least length. */
 import { describe, expect, it } from "vitest";
-import { FIRST_SCHEDULE } from "../venue/opening-hours.ts";
-import { HOUR_MS, instantAt } from "../venue/venue-time.ts";
+import { FIRST_SCHEDULE } from "../venue/time/opening-hours.ts";
+import { HOUR_MS, instantAt } from "../venue/time/venue-time.ts";
 import {
   calendarsOf,
+  dayRestOf,
   dayRule,
-  daysFrom,
+  daysBetween,
+  findSpanProblem,
   freeHours,
   freeRun,
   hoursOn,
   instantsOf,
   nearestStarts,
   type RoomCalendar,
-  restOf,
-  spanTrouble,
   startsFor,
   takenWithin,
 } from "./room-hours.ts";
@@ -169,7 +169,7 @@ describe("the hours of a day", () => {
 
   it("follow each other without gap or overlap on every day of the year", () => {
     const broken = [ZONE, "Australia/Lord_Howe", "Asia/Kolkata"].flatMap((zone) =>
-      daysFrom("2026-01-01", "2026-12-31").filter((day) => {
+      daysBetween("2026-01-01", "2026-12-31").filter((day) => {
         const hours = hoursOn(day, { ...calendar(), zone });
         return hours.slice(1).some(({ startsAt }, at) => startsAt.getTime() !== hours[at]?.endsAt.getTime());
       }),
@@ -195,10 +195,10 @@ describe("what fits", () => {
   it("counts free hours, and says whether a visit of the least length fits", () => {
     expect(startsFor(hours, 1)).toEqual([9, 12, 20, 21]);
     expect(startsFor(hours, 2)).toEqual([20]);
-    expect(restOf(hours, 1)).toEqual({ free: 4, fits: true });
-    expect(restOf(hours, 2)).toEqual({ free: 4, fits: true });
-    expect(restOf(hours, 3)).toEqual({ free: 4, fits: false });
-    const rest = (...spans: TakenSpan[]) => restOf(hoursOn(DAY, calendar(spans)), 1);
+    expect(dayRestOf(hours, 1)).toEqual({ free: 4, fits: true });
+    expect(dayRestOf(hours, 2)).toEqual({ free: 4, fits: true });
+    expect(dayRestOf(hours, 3)).toEqual({ free: 4, fits: false });
+    const rest = (...spans: TakenSpan[]) => dayRestOf(hoursOn(DAY, calendar(spans)), 1);
     expect(rest(visit(9, 22))).toEqual({ free: 0, fits: false });
     expect(rest(closure(0, 24, "Holiday"))).toEqual({ free: 0, fits: false, closed: "Holiday" });
     expect(rest(closure(0, 20, "Holiday"), closure(20, 24))).toMatchObject({ closed: "closed" });
@@ -226,13 +226,13 @@ describe("what keeps a visit from being booked", () => {
   ])("%s", (_, start, length, trouble) => {
     const startsAt = at(start);
     const endsAt = new Date(startsAt.getTime() + length * HOUR_MS);
-    expect(spanTrouble({ startsAt, endsAt }, room)).toEqual(trouble);
+    expect(findSpanProblem({ startsAt, endsAt }, room)).toEqual(trouble);
   });
 
   it("includes an hour that has begun", () => {
     const now = instantAt(DAY, 14, ZONE, 20);
-    expect(spanTrouble(span(14, 16), calendar([], { now }))).toEqual({ kind: "past", freeHours: 0 });
-    expect(spanTrouble(span(15, 17), calendar([], { now }))).toBeNull();
+    expect(findSpanProblem(span(14, 16), calendar([], { now }))).toEqual({ kind: "past", freeHours: 0 });
+    expect(findSpanProblem(span(15, 17), calendar([], { now }))).toBeNull();
   });
 });
 
@@ -240,7 +240,7 @@ describe("the nearest starts", () => {
   const nearest = (spans: TakenSpan[], length: number, given: Given = {}, until = DAY) =>
     nearestStarts(
       { day: DAY, startHour: 14 },
-      { length, days: daysFrom(DAY, until), most: 3, perOtherDay: 1 },
+      { length, days: daysBetween(DAY, until), most: 3, perOtherDay: 1 },
       calendar(spans, given),
     ).map(({ day, startHour }) => (day === DAY ? startHour : `${day} ${startHour}`));
 

@@ -2,7 +2,7 @@
  * Says what is free in a room: on which day within the opening hours, for visitors or staff, for which least length, and at which nearest
  * starts. Pure, safe in a browser.
  */
-import { isClosedOn, type OpeningSchedule, openingOn, slotsOn } from "../venue/opening-hours.ts";
+import { isClosedOn, type OpeningSchedule, openingOn, slotsOn } from "../venue/time/opening-hours.ts";
 import {
   addDays,
   BOOKING_HORIZON_DAYS,
@@ -10,7 +10,7 @@ import {
   hoursBetween,
   type VenueDay,
   venueDayOf,
-} from "../venue/venue-time.ts";
+} from "../venue/time/venue-time.ts";
 import { type Span, type TakenBy, type TakenHours, type TakenSpan, takenHours } from "./taken-hours.ts";
 
 /** Everything needed to say what is free in one room. */
@@ -107,14 +107,14 @@ export function instantsOf(hours: readonly RoomHour[], { start, end }: HourSpan)
 }
 
 /** What keeps a visit from being booked, by the first hour that does. `closing`: the visit would end after the venue closes. */
-export interface SpanTrouble {
+export interface SpanProblem {
   kind: "taken" | "past" | "closing";
   /** How many hours in a row are free from its start. */
   freeHours: number;
 }
 
 /** Null if every hour of the visit is free, or taken by the visitor who asks. */
-export function spanTrouble({ startsAt, endsAt }: Span, calendar: RoomCalendar): SpanTrouble | null {
+export function findSpanProblem({ startsAt, endsAt }: Span, calendar: RoomCalendar): SpanProblem | null {
   const day = hoursOn(venueDayOf(startsAt, calendar.zone), calendar);
   const states = new Map(day.map((hour) => [hour.startsAt.getTime(), hour.state]));
   for (const [before, start] of hoursBetween(startsAt, endsAt).entries()) {
@@ -136,7 +136,7 @@ export interface DayRest {
   closed?: string;
 }
 
-export function restOf(hours: readonly RoomHour[], leastHours: number): DayRest {
+export function dayRestOf(hours: readonly RoomHour[], leastHours: number): DayRest {
   const closed = closedWords(hours.filter(({ state }) => state !== "past"));
   return {
     free: freeHours(hours).length,
@@ -169,7 +169,7 @@ export function dayRule(
 }
 
 /** The days from `from` to `until`, both included. */
-export function daysFrom(from: VenueDay, until: VenueDay): VenueDay[] {
+export function daysBetween(from: VenueDay, until: VenueDay): VenueDay[] {
   const days: VenueDay[] = [];
   for (let day = from; day <= until; day = addDays(day, 1)) days.push(day);
   return days;

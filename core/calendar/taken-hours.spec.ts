@@ -1,6 +1,6 @@
 /** Checks which holds still keep their hours. */
 import { describe, expect, it } from "vitest";
-import { withoutLapsedHolds } from "./taken-hours.ts";
+import { withoutOverdueHolds } from "./taken-hours.ts";
 
 const at = (hour: number): Date => new Date(Date.UTC(2026, 11, 12, hour));
 const hold = (from: number, to: number, heldUntil: Date | null) => ({
@@ -12,12 +12,12 @@ const hold = (from: number, to: number, heldUntil: Date | null) => ({
 describe("holds past their deadline", () => {
   it("are left out", () => {
     const [paid, runs, lapsed] = [hold(9, 10, null), hold(10, 11, at(14)), hold(11, 12, at(13))];
-    expect(withoutLapsedHolds([paid, runs, lapsed], at(13))).toEqual([paid, runs]);
+    expect(withoutOverdueHolds([paid, runs, lapsed], at(13))).toEqual([paid, runs]);
   });
 
   it("keep their hours if the booking cannot be read", () => {
     const held = { ...hold(10, 11, at(13)), unreadable: true as const };
-    expect(withoutLapsedHolds([held], new Date(at(13).getTime() - 1))).toEqual([held]);
-    expect(withoutLapsedHolds([held], at(13))).toEqual([{ ...held, heldUntil: null }]);
+    expect(withoutOverdueHolds([held], new Date(at(13).getTime() - 1))).toEqual([held]);
+    expect(withoutOverdueHolds([held], at(13))).toEqual([{ ...held, heldUntil: null }]);
   });
 });

@@ -1,5 +1,5 @@
 /** Says which hours of a room are taken, and by what: not by overdue holds or a visit that is moved. Pure, safe in a browser. */
-import { hoursBetween } from "../venue/venue-time.ts";
+import { hoursBetween } from "../venue/time/venue-time.ts";
 import { turnaroundsOf } from "./turnaround.ts";
 
 /** UTC instants, the end excluded. */
@@ -55,7 +55,7 @@ export function takenHours(
   spans: readonly TakenSpan[],
   { now, turnaroundHours = 0, without, own = [] }: Asked,
 ): TakenHours {
-  const others = withoutLapsedHolds(spans, now).filter(
+  const others = withoutOverdueHolds(spans, now).filter(
     (span) => !without || !(span.turnaround ? touches(span, without) : isSame(span, without)),
   );
   const visits = others.filter(({ turnaround }) => !turnaround);
@@ -80,7 +80,7 @@ export function takenHours(
  * Leaves out holds past their deadline: they keep no hours, even if their expiry is not stored yet. The hold of a booking that cannot be
  * read keeps its hours, because nothing releases it.
  */
-export const withoutLapsedHolds = <Held extends { heldUntil: Date | null; unreadable?: true }>(
+export const withoutOverdueHolds = <Held extends { heldUntil: Date | null; unreadable?: true }>(
   spans: readonly Held[],
   now: Date,
 ): Held[] =>

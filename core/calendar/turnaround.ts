@@ -1,5 +1,5 @@
 /** Computes the hours that a room keeps free before and after each visit: they cannot be booked. Pure, safe in a browser. */
-import { HOUR_MS } from "../venue/venue-time.ts";
+import { HOUR_MS } from "../venue/time/venue-time.ts";
 
 /** A taken span of one room, UTC instants. */
 interface Span {

@@ -1,7 +1,7 @@
 /** Reads a customer's account from its stream, its credentials and its personal data, each in its current state. */
 import type { Core } from "../context.ts";
 import { type Loaded, load } from "../log/transact.ts";
-import { readPerson } from "../personal-data.ts";
+import { readPerson } from "../person/personal-data.ts";
 import type { SessionClaim } from "../session/sessions.ts";
 import { type Credentials, credentialsInSession, credentialsOf } from "./credentials.ts";
 import { type CustomerState, customerStream, type ErasureScope } from "./customer.ts";

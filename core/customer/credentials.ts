@@ -1,7 +1,7 @@
 /** Keeps what a customer signs in with, apart from the log: the email, the password's hash and the password's version. */
-import { appendRule, type GuardOperation } from "../log/append-request.ts";
-import { erasePersonRow } from "../personal-data.ts";
-import type { Sql } from "../platform/database.ts";
+import { type AppendRule, appendRule } from "../log/append-request.ts";
+import { erasePersonRow } from "../person/personal-data.ts";
+import type { Sql } from "../platform/database/database.ts";
 import type { SessionClaim } from "../session/sessions.ts";
 
 export interface Credentials {
@@ -50,18 +50,18 @@ async function find(sql: Sql, condition: ReturnType<Sql>): Promise<Credentials |
 /** The name of the constraint that fails if the email belongs to another account. */
 export const EMAIL_TAKEN = "customer_credentials_one_email";
 
-export const addCredentials = (credentials: { email: string; passwordHash: string }): GuardOperation =>
+export const addCredentials = (credentials: { email: string; passwordHash: string }): AppendRule =>
   appendRule("add_customer_credentials", credentials);
 
 /** Raises the password's version too, so that sessions opened with the old one end. */
-export const replacePassword = (passwordHash: string): GuardOperation =>
+export const replacePassword = (passwordHash: string): AppendRule =>
   appendRule("replace_customer_password", { passwordHash });
 
 /** Records when the account's record last changed. */
-export const touchCredentials: GuardOperation = { operation: "touch_customer" };
+export const touchCredentials: AppendRule = { operation: "touch_customer" };
 
 /** Records since when the customer has been waiting to be erased. */
-export const askErasure: GuardOperation = { operation: "ask_erasure" };
+export const recordErasureRequest: AppendRule = { operation: "ask_erasure" };
 
 /** Customers who have asked to be erased and are waiting for it, the longest wait first. */
 export function waitingForErasure(
@@ -74,7 +74,7 @@ export function waitingForErasure(
 }
 
 /** Removes an account that was opened with another person's email: nothing that was typed is kept. */
-export const removeCredentials = (personId: string): readonly GuardOperation[] => [
+export const removeCredentials = (personId: string): readonly AppendRule[] => [
   { operation: "remove_customer_credentials" },
   erasePersonRow(personId),
 ];

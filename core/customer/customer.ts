@@ -2,8 +2,8 @@
 import { z } from "zod";
 import type { Decision } from "../log/decision.ts";
 import { defineEvent, type EventOf } from "../log/event-definition.ts";
+import { refuse, refuseField } from "../log/rejection.ts";
 import { defineStream } from "../log/stream.ts";
-import { refuse, refuseField } from "../rejection.ts";
 
 const instant = z.iso.datetime();
 

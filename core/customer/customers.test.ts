@@ -14,9 +14,9 @@ import {
   verifyEmail,
 } from "./handle.ts";
 import {
-  PASSWORD_RESET_HOLDS_MS,
+  PASSWORD_RESET_VALID_MS,
   passwordResetLink,
-  VERIFICATION_HOLDS_MS,
+  VERIFICATION_VALID_MS,
   verificationLink,
 } from "./mailed-links.ts";
 
@@ -96,7 +96,7 @@ describe("verifying the email", () => {
     const link = await verificationLink(core, id, core.clock.now());
     if (!link) throw new Error("no link");
     const start = core.clock.now();
-    forward(VERIFICATION_HOLDS_MS - 1);
+    forward(VERIFICATION_VALID_MS - 1);
     expect(await verifyEmail(core, { token: link.token, signedInAs: own }, testMeta)).toMatchObject({
       ok: true,
       value: { id, emailVerified: true },
@@ -176,7 +176,7 @@ describe("setting a new password", () => {
   it("is possible for an hour", async () => {
     const start = core.clock.now();
     const { id, token } = await asked();
-    forward(PASSWORD_RESET_HOLDS_MS);
+    forward(PASSWORD_RESET_VALID_MS);
     expect(await reset(token)).toEqual(refused("LinkInvalid"));
     expect(await passwordResetLink(core, id, start)).toBeNull();
     core.clock.set(start);

@@ -1,21 +1,21 @@
 /** Handles a customer's account: registering, signing in and out, verifying the email, setting a new password. */
 import { randomUUID } from "node:crypto";
 import type { Core } from "../context.ts";
-import type { ActingSession, EventMeta, GuardOperation } from "../log/append-request.ts";
+import type { ActingSession, AppendRule, EventMeta } from "../log/append-request.ts";
 import type { Outcome } from "../log/decision.ts";
-import { existing, transact } from "../log/transact.ts";
-import { refusedPassword, WRONG_PASSWORD } from "../new-password.ts";
-import { storePerson } from "../personal-data.ts";
-import { type Refused, refuse, refuseField } from "../rejection.ts";
+import { type Refused, refuse, refuseField } from "../log/rejection.ts";
+import { requireExisting, transact } from "../log/transact.ts";
+import { refusedPassword, WRONG_PASSWORD } from "../person/new-password.ts";
+import { storePerson } from "../person/personal-data.ts";
 import { endSessions, type NewSession, openSession } from "../session/sessions.ts";
 import { accountOf, type CustomerAccount, customerAccount } from "./account.ts";
 import {
   addCredentials,
-  askErasure,
   type Credentials,
   credentialsByEmail,
   credentialsOf,
   EMAIL_TAKEN,
+  recordErasureRequest,
   removeCredentials,
   replacePassword,
   touchCredentials,
@@ -48,7 +48,7 @@ export async function registerCustomer(
     commandId: `register:${randomUUID()}`,
     meta,
     decide: (state) => decide({ type: "RegisterCustomer", personId }, state),
-    guard: () => [
+    appendRules: () => [
       storePerson({ id: personId, ...names, email, freeText: null }),
       addCredentials({ email, passwordHash }),
       ...(session ? [openSession(session, { passwordVersion: 1 })] : []),
@@ -137,7 +137,7 @@ export async function disownAccount(core: Core, token: string, meta: EventMeta):
     commandId: `DisownAccount:${randomUUID()}`,
     meta,
     decide: (state) => decide({ type: "DisownAccount" }, state),
-    guard: () => [endSessions("customer"), ...removeCredentials(account.personId)],
+    appendRules: () => [endSessions("customer"), ...removeCredentials(account.personId)],
   });
   return outcome.ok ? { ...outcome, value: null } : outcome;
 }
@@ -202,7 +202,7 @@ export function logOutEverywhere(core: Core, id: number, meta: EventMeta): Promi
 
 /** Asks for everything about the customer to be erased; changes nothing while they are already waiting for it. */
 export function requestErasure(core: Core, id: number, meta: EventMeta): Promise<Outcome<CustomerAccount>> {
-  return handleCustomer(core, id, { type: "RequestErasure" }, meta, { guard: () => [askErasure] });
+  return handleCustomer(core, id, { type: "RequestErasure" }, meta, { guard: () => [recordErasureRequest] });
 }
 
 /** Carries out a command on an existing account, with the append rules that must succeed with it. */
@@ -211,13 +211,13 @@ export async function handleCustomer(
   id: number,
   command: CustomerCommand,
   meta: EventMeta,
-  change?: { refusedBy?(): Promise<Refused | null>; guard(before: Customer): readonly GuardOperation[] },
+  change?: { refusedBy?(): Promise<Refused | null>; guard(before: Customer): readonly AppendRule[] },
 ): Promise<Outcome<CustomerAccount>> {
   const outcome = await transact(core, customerStream, id, {
     commandId: `${command.type}:${randomUUID()}`,
     meta,
     decide: async (state) => (await change?.refusedBy?.()) ?? decide(command, state),
-    guard: (before) => change?.guard(existing(before)) ?? [],
+    appendRules: (before) => change?.guard(requireExisting(before)) ?? [],
   });
   if (!outcome.ok) return outcome;
   const account = await customerAccount(core, id);

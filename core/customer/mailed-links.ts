@@ -1,11 +1,11 @@
 /** Makes the links in a customer's account mails, and checks whether a token from one is still valid. */
 import type { Core } from "../context.ts";
-import { type AccountClaim, isSameText, type SignedLink } from "../links.ts";
+import { type AccountClaim, isEqualInConstantTime, type SignedLink } from "../links.ts";
 import { accountOf, type CustomerProfile, profileOf } from "./account.ts";
 import { type Credentials, credentialsOf } from "./credentials.ts";
 
-export const VERIFICATION_HOLDS_MS = 7 * 24 * 3_600_000;
-export const PASSWORD_RESET_HOLDS_MS = 3_600_000;
+export const VERIFICATION_VALID_MS = 7 * 24 * 3_600_000;
+export const PASSWORD_RESET_VALID_MS = 3_600_000;
 
 export interface AccountLink extends SignedLink {
   expiresAt: Date;
@@ -31,9 +31,9 @@ export async function verificationLink(
 ): Promise<VerificationLink | null> {
   const account = await accountOf(core, await credentialsOf(core.sql, customerId));
   if (!account || account.emailVerified) return null;
-  const expiresAt = new Date(askedAt.getTime() + VERIFICATION_HOLDS_MS);
+  const expiresAt = new Date(askedAt.getTime() + VERIFICATION_VALID_MS);
   const link = core.links.emailVerification({ customerId, expiresAt }, account.email);
-  const disowning = core.links.disowning({ customerId, expiresAt }, account.email);
+  const disowning = core.links.accountDisowning({ customerId, expiresAt }, account.email);
   return { ...link, disowning, expiresAt, to: await profileOf(core, account), personId: account.personId };
 }
 
@@ -48,7 +48,7 @@ export async function passwordResetLink(
 ): Promise<AccountLink | null> {
   const credentials = await credentialsOf(core.sql, customerId);
   const account = await accountOf(core, credentials);
-  const expiresAt = new Date(askedAt.getTime() + PASSWORD_RESET_HOLDS_MS);
+  const expiresAt = new Date(askedAt.getTime() + PASSWORD_RESET_VALID_MS);
   if (!credentials || !account || expiresAt <= core.clock.now()) return null;
   const link = core.links.passwordReset({ customerId, expiresAt }, credentials.passwordHash);
   return { ...link, expiresAt, to: await profileOf(core, account), personId: account.personId };
@@ -60,7 +60,7 @@ export const verificationTokenHolder = (core: Core, token: string): Promise<Cred
 
 /** The account that the token disowns; null if the token has expired or was not made here. */
 export const disowningTokenHolder = (core: Core, token: string): Promise<Credentials | null> =>
-  tokenHolder(core, token, (claim, { email }) => core.links.disowning(claim, email));
+  tokenHolder(core, token, (claim, { email }) => core.links.accountDisowning(claim, email));
 
 /**
  * The account whose password the token may set; null if the token has expired, is used (the password has changed), or
@@ -77,5 +77,5 @@ async function tokenHolder(
   const claim = core.links.readAccountClaim(token);
   if (!claim || claim.expiresAt <= core.clock.now()) return null;
   const credentials = await credentialsOf(core.sql, claim.customerId);
-  return credentials && isSameText(token, linkOf(claim, credentials).token) ? credentials : null;
+  return credentials && isEqualInConstantTime(token, linkOf(claim, credentials).token) ? credentials : null;
 }

@@ -1,21 +1,21 @@
 /** Decides which bookings are a customer's own, and what its customer or the holder of its guest link may do with one. */
 import { randomUUID } from "node:crypto";
-import type { Booking } from "../booking/booking-state.ts";
 import { handleBooking, loadBooking } from "../booking/handle.ts";
+import type { Booking } from "../booking/state/booking-state.ts";
 import type { Core } from "../context.ts";
-import { type GuestClaim, isSameText } from "../links.ts";
+import { type GuestClaim, isEqualInConstantTime } from "../links.ts";
 import type { EventMeta } from "../log/append-request.ts";
 import type { Outcome } from "../log/decision.ts";
 import type { LogPosition } from "../log/position.ts";
-import { readPerson } from "../personal-data.ts";
-import { type Refused, refuse } from "../rejection.ts";
-import { takesVisitors } from "../venue/rooms.ts";
-import { venueStands } from "../venue/venue.ts";
-import { parseVenueTime, type VenueDay } from "../venue/venue-time.ts";
+import { type Refused, refuse } from "../log/rejection.ts";
+import { readPerson } from "../person/personal-data.ts";
+import { isBookableByVisitors } from "../venue/rooms/rooms.ts";
+import { parseVenueTime, type VenueDay } from "../venue/time/venue-time.ts";
+import { requireVenueUnchanged } from "../venue/venue.ts";
 import type { CustomerAccount } from "./account.ts";
 
 /** How long after the visit a guest link still opens the booking. */
-export const GUEST_LINK_HOLDS_MS = 30 * 24 * 3_600_000;
+export const GUEST_LINK_VALID_MS = 30 * 24 * 3_600_000;
 
 /** The right by which a person acts on a booking. */
 export type BookingHolder = { kind: "customer"; account: CustomerAccount } | ({ kind: "guest" } & GuestClaim);
@@ -43,20 +43,20 @@ export async function ownBooking(
   const { state, version, at } = await loadBooking(core, id);
   if (holder.kind === "guest") {
     if (holder.bookingId !== id) return refuse("BookingNotFound");
-    if (!state.exists || !linkHolds(core, holder, state)) return refuse("LinkInvalid");
+    if (!state.exists || !isLinkValid(core, holder, state)) return refuse("LinkInvalid");
   } else if (!state.exists || !(await isOwn(core, state, holder.account))) return refuse("BookingNotFound");
   return { ok: true, value: { id, booking: state, version, at } };
 }
 
 /** Whether the link was signed for this booking, not for a lost one with the same number, and has not expired. */
-export function linkHolds(
+export function isLinkValid(
   core: Core,
   { bookingId, token }: GuestClaim,
   booking: Pick<Booking, "reference" | "endsAt">,
 ): boolean {
   const { reference, endsAt } = booking;
-  const isSigned = isSameText(token, core.links.guestBooking({ bookingId, reference }).token);
-  return isSigned && core.clock.now().getTime() < endsAt.getTime() + GUEST_LINK_HOLDS_MS;
+  const isSigned = isEqualInConstantTime(token, core.links.guestBooking({ bookingId, reference }).token);
+  return isSigned && core.clock.now().getTime() < endsAt.getTime() + GUEST_LINK_VALID_MS;
 }
 
 async function isOwn(core: Core, booking: Booking, account: CustomerAccount): Promise<boolean> {
@@ -122,11 +122,15 @@ export async function rescheduleOwnBooking(
       type: "RescheduleBooking",
       startDate,
       startsAt: parseVenueTime(startDate, request.startTime, timeZone),
-      room: { bookable: takesVisitors(room) },
+      room: { bookable: isBookableByVisitors(room) },
       now: core.clock.now(),
       timeZone,
-      opening: core.house.schedule(),
+      opening: core.settings.schedule(),
     },
-    { commandId: `reschedule:${randomUUID()}`, meta, precondition: venueStands(room, core.house) },
+    {
+      commandId: `reschedule:${randomUUID()}`,
+      meta,
+      precondition: requireVenueUnchanged(room, core.settings),
+    },
   );
 }

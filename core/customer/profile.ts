@@ -3,7 +3,7 @@ import { randomUUID } from "node:crypto";
 import type { Core } from "../context.ts";
 import type { EventMeta } from "../log/append-request.ts";
 import type { Outcome } from "../log/decision.ts";
-import { erasePersonRow, storePerson } from "../personal-data.ts";
+import { erasePersonRow, storePerson } from "../person/personal-data.ts";
 import type { CustomerAccount } from "./account.ts";
 import { touchCredentials } from "./credentials.ts";
 import { handleCustomer } from "./handle.ts";

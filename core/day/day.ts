@@ -1,11 +1,11 @@
 /** The streams `day-YYYYMMDD`: how the cash of a venue day was counted at its close, and what closing decides. Pure; integer cents. */
 import { z } from "zod";
-import { dollars } from "../booking/money.ts";
+import { dollars } from "../booking/rules/money.ts";
 import type { Decision } from "../log/decision.ts";
 import { defineEvent, type EventOf } from "../log/event-definition.ts";
+import { refuse } from "../log/rejection.ts";
 import { defineStream } from "../log/stream.ts";
-import { refuse } from "../rejection.ts";
-import type { VenueDay } from "../venue/venue-time.ts";
+import type { VenueDay } from "../venue/time/venue-time.ts";
 
 const cents = z.number().int();
 

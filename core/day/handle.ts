@@ -4,8 +4,8 @@ import type { Outcome } from "../log/decision.ts";
 import { readStream } from "../log/read.ts";
 import type { RecordedEvent } from "../log/stream.ts";
 import { type Log, transact } from "../log/transact.ts";
-import type { Sql } from "../platform/database.ts";
-import { addDays, instantAt, type VenueDay, venueDayOf } from "../venue/venue-time.ts";
+import type { Sql } from "../platform/database/database.ts";
+import { addDays, instantAt, type VenueDay, venueDayOf } from "../venue/time/venue-time.ts";
 import { type CloseDay, type DayEvent, dayNumber, dayStream, decideClose } from "./day.ts";
 
 /** The cash of the day changed while it was being closed. */
@@ -31,7 +31,7 @@ export async function closeDay(
       cents = await cashBetween(log.sql, since, until);
       return decideClose({ ...close, today, expectedCents: cents }, closed);
     },
-    guard: () => [{ operation: "cash_stands", since, until, cents }],
+    appendRules: () => [{ operation: "cash_stands", since, until, cents }],
     refusals: { [CASH_CHANGED]: async () => "retry" },
   });
   return outcome.ok ? { ...outcome, value: undefined } : outcome;

@@ -1,27 +1,27 @@
 /** Finds everything that is kept about the person with an email: their rows of personal data and their accounts. */
-import { blockStream } from "../block/block.ts";
+import { closureStream } from "../block/block.ts";
 import type { Core } from "../context.ts";
-import { earlierFeedbackCommand, feedbackCommand } from "../feedback/feedback.ts";
+import { feedbackCommand, firstVersionFeedbackCommand } from "../feedback/feedback.ts";
 import { readRawStreamsOf } from "../log/read.ts";
 import { eventsOf, isUnreadable, type RawEvent } from "../log/stream.ts";
-import { personalReferencesIn } from "../personal-data.ts";
-import type { Sql } from "../platform/database.ts";
+import { personalReferencesIn } from "../person/personal-data.ts";
+import type { Sql } from "../platform/database/database.ts";
 import type { FoundPerson } from "./erasure.ts";
 
 /** Numbers of the bookings made for any of these rows of personal data or by any of these accounts, including those of the last second. */
-export type BookingsOf = (given: {
+export type FindBookings = (given: {
   personIds: readonly string[];
   customerIds: readonly number[];
 }) => Promise<number[]>;
 
 /** The person to be found. */
-export interface Whom {
+export interface PersonToErase {
   email: string;
   /** Limits the search to this account's own rows; without it, everything under the email is found. */
   customerId?: number | undefined;
 }
 
-export interface Found extends FoundPerson {
+export interface FoundPersonData extends FoundPerson {
   /** Those rows that have an email. */
   emails: { personId: string; email: string }[];
   bookingIds: number[];
@@ -35,9 +35,9 @@ export interface Found extends FoundPerson {
  */
 export async function findPerson(
   { sql, holderHash }: Pick<Core, "sql" | "holderHash">,
-  { email, customerId }: Whom,
-  bookingsOf: BookingsOf,
-): Promise<Found> {
+  { email, customerId }: PersonToErase,
+  bookingsOf: FindBookings,
+): Promise<FoundPersonData> {
   const isOwnOnly = customerId !== undefined;
   const [named, accounts, staff] = await Promise.all([
     // Staff's notes on a guest, which contain a text and no name, are kept under the mailbox, so every spelling of the email finds them.
@@ -62,7 +62,7 @@ export async function findPerson(
   const hangingIds = hanging.flatMap(({ data }) => personalReferencesIn(data));
   // The booking's own row, with the name, is among the rows that its events name.
   const commands = [
-    ...bookingIds.map(earlierFeedbackCommand),
+    ...bookingIds.map(firstVersionFeedbackCommand),
     ...hangingIds.map((reference) => feedbackCommand(holderHash, reference)),
   ];
   const reviews = await sql<{ data: unknown }[]>`
@@ -94,7 +94,7 @@ async function closuresNaming(sql: Sql, ids: readonly string[]): Promise<string[
   if (said.length === 0) return [];
   const reasons = await sql.begin(async (tx) => {
     const found = new Set<string>();
-    for await (const events of readRawStreamsOf(tx, blockStream.category)) {
+    for await (const events of readRawStreamsOf(tx, closureStream.category)) {
       for (const id of reasonsOf(events)) found.add(id);
     }
     return found;
@@ -105,7 +105,7 @@ async function closuresNaming(sql: Sql, ids: readonly string[]): Promise<string[
 /** The reason rows of a stream, as far as this code can read its events. */
 function reasonsOf(events: readonly RawEvent[]): string[] {
   try {
-    return eventsOf(blockStream, events).flatMap(({ data }) => personalReferencesIn(data));
+    return eventsOf(closureStream, events).flatMap(({ data }) => personalReferencesIn(data));
   } catch (error) {
     if (!isUnreadable(error)) throw error;
     return events.flatMap(({ data }) => personalReferencesIn(data));

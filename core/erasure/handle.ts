@@ -5,7 +5,7 @@ import { appendRule, type EventMeta } from "../log/append-request.ts";
 import type { Outcome } from "../log/decision.ts";
 import { transact } from "../log/transact.ts";
 import { decideErasure, erasureStream } from "./erasure.ts";
-import { type BookingsOf, type Found, findPerson, type Whom } from "./found-person.ts";
+import { type FindBookings, type FoundPersonData, findPerson, type PersonToErase } from "./found-person.ts";
 
 /** The append rule's name for this case: something was added under the email after the search. */
 const MORE_CAME = "erasure_of_all";
@@ -26,10 +26,10 @@ export interface Erased {
  */
 export async function erasePerson(
   core: Pick<Core, "sql" | "clock" | "afterAppend" | "holderHash">,
-  { bookingsOf, ...person }: Whom & { bookingsOf: BookingsOf },
+  { bookingsOf, ...person }: PersonToErase & { bookingsOf: FindBookings },
   meta: EventMeta,
 ): Promise<Outcome<Erased>> {
-  let found: Found = { isStaff: false, personIds: [], customerIds: [], emails: [], bookingIds: [] };
+  let found: FoundPersonData = { isStaff: false, personIds: [], customerIds: [], emails: [], bookingIds: [] };
   const outcome = await transact(core, erasureStream, null, {
     commandId: `erase:${randomUUID()}`,
     meta,
@@ -37,7 +37,7 @@ export async function erasePerson(
       found = await findPerson(core, person, bookingsOf);
       return decideErasure(found);
     },
-    guard: () => {
+    appendRules: () => {
       const { personIds, customerIds, emails } = found;
       // Analytics keeps telling customers apart by a keyed hash, even if it has not processed their events yet.
       const customers = emails.map((row) => ({

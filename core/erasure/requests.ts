@@ -2,7 +2,7 @@
 import type { Core } from "../context.ts";
 import { customerAccount } from "../customer/account.ts";
 import { waitingForErasure } from "../customer/credentials.ts";
-import { type BookingsOf, findPerson } from "./found-person.ts";
+import { type FindBookings, findPerson } from "./found-person.ts";
 
 export interface ErasureRequested {
   customerId: number;
@@ -17,7 +17,7 @@ export interface ErasureRequested {
 }
 
 /** The longest wait comes first. */
-export async function erasureRequests(core: Core, bookingsOf: BookingsOf): Promise<ErasureRequested[]> {
+export async function erasureRequests(core: Core, bookingsOf: FindBookings): Promise<ErasureRequested[]> {
   const requests: ErasureRequested[] = [];
   for (const { customerId } of await waitingForErasure(core.sql)) {
     const account = await customerAccount(core, customerId);

@@ -1,8 +1,8 @@
 /** Checks when feedback can be left, and what its event contains. */
 import { describe, expect, it } from "vitest";
-import { evolve } from "../booking/booking-evolve.ts";
-import { type Booking, noBooking } from "../booking/booking-state.ts";
-import { AGREED } from "../testing/terms.ts";
+import { evolve } from "../booking/state/booking-evolve.ts";
+import { type Booking, noBooking } from "../booking/state/booking-state.ts";
+import { TEST_TERMS } from "../testing/terms.ts";
 import { decideFeedback, FEEDBACK_WINDOW_MS, isFeedbackOpen } from "./feedback.ts";
 
 const endsAt = new Date("2026-12-12T17:00:00Z");
@@ -46,7 +46,7 @@ describe("leaving feedback", () => {
       totalCents: 15_000,
       downpaymentCents: 7_500,
       holdUntil: "2026-12-01T15:30:00.000Z",
-      terms: AGREED,
+      terms: TEST_TERMS,
     },
   });
   const booking: Booking = { ...(state as Booking), status: "confirmed" }; // it was requested above

@@ -1,11 +1,11 @@
 /** Defines the stream `feedback-N`: one for each review of a booking. What the customer wrote is personal data. Pure. */
 import { z } from "zod";
-import type { Booking } from "../booking/booking-state.ts";
-import { isNoShow } from "../booking/statuses.ts";
+import { isNoShow } from "../booking/rules/statuses.ts";
+import type { Booking } from "../booking/state/booking-state.ts";
 import type { Decision } from "../log/decision.ts";
 import { defineEvent, type EventOf } from "../log/event-definition.ts";
+import { refuse, refuseField } from "../log/rejection.ts";
 import { defineStream } from "../log/stream.ts";
-import { refuse, refuseField } from "../rejection.ts";
 
 const VISIT_PURPOSES = [
   "Recording",
@@ -100,7 +100,7 @@ export const feedbackCommand = (holderHash: (text: string) => string, reference:
   `feedback:${holderHash(`feedback on ${reference}`)}`;
 
 /** Until version 2 of the event, the command's id contained the booking's number. */
-export const earlierFeedbackCommand = (bookingId: number): string => `feedback:booking-${bookingId}`;
+export const firstVersionFeedbackCommand = (bookingId: number): string => `feedback:booking-${bookingId}`;
 
 /** The command id, which is the booking's own, ensures that feedback is left once. */
 export function decideFeedback(command: LeaveFeedback, booking: Booking): Decision<FeedbackEvent> {

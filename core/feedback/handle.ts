@@ -7,14 +7,14 @@ import { ownBooking } from "../customer/own-booking.ts";
 import { COMMAND_REPEATED, type EventMeta } from "../log/append-request.ts";
 import type { Outcome } from "../log/decision.ts";
 import { findCommand } from "../log/read.ts";
+import { refuse } from "../log/rejection.ts";
 import { transact } from "../log/transact.ts";
-import { NOBODY, storePerson } from "../personal-data.ts";
-import { refuse } from "../rejection.ts";
+import { EMPTY_PERSON, storePerson } from "../person/personal-data.ts";
 import {
   decideFeedback,
-  earlierFeedbackCommand,
   feedbackCommand,
   feedbackStream,
+  firstVersionFeedbackCommand,
   type LeaveFeedback,
 } from "./feedback.ts";
 
@@ -56,17 +56,19 @@ export async function leaveFeedback(
   const personId = randomUUID();
   const { words, ...given } = request;
   const { firstName, lastName, email } = await profileOf(core, account);
-  const person = request.anonymous ? NOBODY : { ...NOBODY, firstName, lastName, email };
+  const person = request.anonymous ? EMPTY_PERSON : { ...EMPTY_PERSON, firstName, lastName, email };
   const { booking } = own.value;
-  const lockedBooking = request.anonymous ? core.references.seal(String(request.bookingId), personId) : null;
-  if (await findCommand(core.sql, earlierFeedbackCommand(request.bookingId))) {
+  const lockedBooking = request.anonymous
+    ? core.referenceVault.seal(String(request.bookingId), personId)
+    : null;
+  if (await findCommand(core.sql, firstVersionFeedbackCommand(request.bookingId))) {
     return refuse("FeedbackAlreadyLeft");
   }
   return transact(core, feedbackStream, null, {
     commandId: feedbackCommand(core.holderHash, booking.reference),
     meta: request.anonymous ? anonymousMeta(meta) : meta,
     decide: () => decideFeedback({ ...given, personId, lockedBooking, now }, booking),
-    guard: () => [storePerson({ ...person, id: personId, freeText: JSON.stringify(words) })],
+    appendRules: () => [storePerson({ ...person, id: personId, freeText: JSON.stringify(words) })],
     refusals: { [COMMAND_REPEATED]: refuse("FeedbackAlreadyLeft") },
   });
 }

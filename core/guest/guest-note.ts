@@ -2,8 +2,8 @@
 import { z } from "zod";
 import type { Decision } from "../log/decision.ts";
 import { defineEvent, type EventOf } from "../log/event-definition.ts";
+import { refuse } from "../log/rejection.ts";
 import { defineStream } from "../log/stream.ts";
-import { refuse } from "../rejection.ts";
 
 const definitions = [
   /** The row of personal data has the guest's mailbox and the text. */
@@ -31,12 +31,12 @@ export const guestNoteStream = defineStream({
 });
 
 /** A new note is never refused. */
-export function takeGuestNote(personId: string): Decision<GuestNoteEvent> {
+export function decideNewNote(personId: string): Decision<GuestNoteEvent> {
   return { ok: true, events: [{ type: "GuestNoteTaken", data: { personId } }] };
 }
 
 /** `NoteNotFound` if the note has been removed already. */
-export function removeGuestNote(note: GuestNote | null): Decision<GuestNoteEvent> {
+export function decideNoteRemoval(note: GuestNote | null): Decision<GuestNoteEvent> {
   if (!note || note.removed) return refuse("NoteNotFound");
   return { ok: true, events: [{ type: "GuestNoteRemoved", data: {} }] };
 }

@@ -4,17 +4,17 @@ import type { Core } from "../context.ts";
 import type { EventMeta } from "../log/append-request.ts";
 import type { Outcome } from "../log/decision.ts";
 import { findCommand } from "../log/read.ts";
+import { refuse } from "../log/rejection.ts";
 import { transact } from "../log/transact.ts";
-import { mailboxOf } from "../mailbox.ts";
-import { erasePersonRow, NOBODY, readPerson, storePerson } from "../personal-data.ts";
-import { refuse } from "../rejection.ts";
-import { guestNoteStream, removeGuestNote, takeGuestNote } from "./guest-note.ts";
+import { mailboxOf } from "../person/mailbox.ts";
+import { EMPTY_PERSON, erasePersonRow, readPerson, storePerson } from "../person/personal-data.ts";
+import { decideNewNote, decideNoteRemoval, guestNoteStream } from "./guest-note.ts";
 
 /** The command id that links a note's row to its event. */
 const guestNoteCommand = (noteId: string): string => `guest-note:${noteId}`;
 
 /** Adds a note on the person with this email; returns the note's id, which is the id of its row of personal data. */
-export async function noteGuest(
+export async function addGuestNote(
   core: Core,
   { email, text }: { email: string; text: string },
   meta: EventMeta,
@@ -23,14 +23,14 @@ export async function noteGuest(
   const outcome = await transact(core, guestNoteStream, null, {
     commandId: guestNoteCommand(id),
     meta,
-    decide: () => takeGuestNote(id),
-    guard: () => [storePerson({ id, ...NOBODY, email: mailboxOf(email), freeText: text })],
+    decide: () => decideNewNote(id),
+    appendRules: () => [storePerson({ id, ...EMPTY_PERSON, email: mailboxOf(email), freeText: text })],
   });
   return outcome.ok ? { ...outcome, value: { id } } : outcome;
 }
 
 /** Removes a note on the person with this email; `NoteNotFound` if the note is on another person or has been removed. */
-export async function removeNoteOnGuest(
+export async function removeGuestNote(
   core: Core,
   { email, noteId }: { email: string; noteId: string },
   meta: EventMeta,
@@ -44,8 +44,8 @@ export async function removeNoteOnGuest(
   const outcome = await transact(core, guestNoteStream, streamId, {
     commandId: `remove-guest-note:${randomUUID()}`,
     meta,
-    decide: removeGuestNote,
-    guard: () => [erasePersonRow(noteId)],
+    decide: decideNoteRemoval,
+    appendRules: () => [erasePersonRow(noteId)],
   });
   return outcome.ok ? { ...outcome, value: null } : outcome;
 }

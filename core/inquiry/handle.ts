@@ -4,10 +4,10 @@ import { loadBooking } from "../booking/handle.ts";
 import type { Core } from "../context.ts";
 import { appendRule, COMMAND_REPEATED, type EventMeta } from "../log/append-request.ts";
 import type { Outcome } from "../log/decision.ts";
-import { commandIdOf, digestOf, firstRequest } from "../log/once.ts";
+import { commandIdOf, digestOf, findFirstRequest } from "../log/idempotency.ts";
+import { refuse } from "../log/rejection.ts";
 import { type Loaded, load, transact } from "../log/transact.ts";
-import { type PersonalData, readPerson, storePerson } from "../personal-data.ts";
-import { refuse } from "../rejection.ts";
+import { type PersonalData, readPerson, storePerson } from "../person/personal-data.ts";
 import { decideInquiry, type Inquiry, type InquiryStage, inquiryStream, stageOf } from "./inquiry.ts";
 
 export interface InquiryMessage {
@@ -32,12 +32,12 @@ export async function receiveInquiry(
     commandId: `inquiry:${randomUUID()}`,
     meta,
     decide: (state) => decideInquiry({ type: "ReceiveInquiry", personId, interestedRoom }, state),
-    guard: () => [storePerson({ id: personId, ...person, freeText: message })],
+    appendRules: () => [storePerson({ id: personId, ...person, freeText: message })],
   });
 }
 
 /** The state of a message after a command. */
-export interface InquiryStands {
+export interface InquiryStatus {
   id: number;
   stage: InquiryStage;
 }
@@ -53,7 +53,7 @@ export async function answerInquiry(
   core: Core,
   { id, text, idempotencyKey }: { id: number; text: string; idempotencyKey: string | null },
   meta: EventMeta,
-): Promise<Outcome<InquiryStands>> {
+): Promise<Outcome<InquiryStatus>> {
   const answerId = randomUUID();
   const repeatable = { idempotencyKey, bodyHash: digestOf(core, text) };
   const commandId = commandIdOf(`answer:${inquiryStream.nameOf(id)}`, repeatable);
@@ -69,42 +69,42 @@ export async function answerInquiry(
     commandId,
     meta: { ...meta, bodyHash: repeatable.bodyHash },
     decide: (before) => decideInquiry({ type: "AnswerInquiry", answerId }, before),
-    guard: () => [appendRule(PERSON_STANDS, { personId }), storePerson(answer)],
+    appendRules: () => [appendRule(PERSON_STANDS, { personId }), storePerson(answer)],
     refusals: {
       [PERSON_STANDS]: refuse("InquirerErased"),
       [COMMAND_REPEATED]: refuse("IdempotencyKeyReused"),
     },
   });
   if (outcome.ok || outcome.rejection.code !== "IdempotencyKeyReused") return standing(outcome);
-  const first = await firstRequest(core.sql, commandId, repeatable);
+  const first = await findFirstRequest(core.sql, commandId, repeatable);
   if (!first?.ok) return outcome;
   return standing({ ok: true, value: await load(core.sql, inquiryStream, id), position: first.at });
 }
 
 /** Records which booking was made from a message. `BookingNotFound`, `InquiryNotFound`. */
-export async function bookForInquirer(
+export async function recordInquiryBooking(
   core: Core,
   { id, bookingId }: { id: number; bookingId: number },
   meta: EventMeta,
-): Promise<Outcome<InquiryStands>> {
+): Promise<Outcome<InquiryStatus>> {
   const booking = await loadBooking(core, bookingId);
   if (!booking.state.exists) return refuse("BookingNotFound");
   return change(core, { id, command: { type: "BookForInquirer", bookingId } }, meta);
 }
 
 /** Marks a message as done, or reopens it. `InquiryNotFound`. */
-export const finishInquiry = (
+export const setInquiryDone = (
   core: Core,
   { id, done }: { id: number; done: boolean },
   meta: EventMeta,
-): Promise<Outcome<InquiryStands>> =>
+): Promise<Outcome<InquiryStatus>> =>
   change(core, { id, command: { type: done ? "FinishInquiry" : "ReopenInquiry" } }, meta);
 
 async function change(
   core: Core,
   { id, command }: { id: number; command: Parameters<typeof decideInquiry>[0] },
   meta: EventMeta,
-): Promise<Outcome<InquiryStands>> {
+): Promise<Outcome<InquiryStatus>> {
   return standing(
     await transact(core, inquiryStream, id, {
       commandId: `${command.type}:${randomUUID()}`,
@@ -114,7 +114,7 @@ async function change(
   );
 }
 
-function standing(outcome: Outcome<Loaded<Inquiry | null>>): Outcome<InquiryStands> {
+function standing(outcome: Outcome<Loaded<Inquiry | null>>): Outcome<InquiryStatus> {
   if (!outcome.ok) return outcome;
   const { id, state } = outcome.value;
   return state ? { ...outcome, value: { id, stage: stageOf(state) } } : refuse("InquiryNotFound");

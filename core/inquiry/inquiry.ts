@@ -5,8 +5,8 @@
 import { z } from "zod";
 import type { Decision } from "../log/decision.ts";
 import { defineEvent, type EventOf } from "../log/event-definition.ts";
+import { refuse } from "../log/rejection.ts";
 import { defineStream } from "../log/stream.ts";
-import { refuse } from "../rejection.ts";
 
 const definitions = [
   defineEvent("InquiryReceived", z.object({ personId: z.uuid(), interestedRoom: z.string().nullable() })),

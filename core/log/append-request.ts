@@ -18,7 +18,7 @@ export interface ActingSession {
 export interface EventMeta {
   actor: Actor;
   requestId: string;
-  /** The append checks that the session and its account are still valid (`SESSION_STANDS`); it does not store the session. */
+  /** The append checks that the session and its account are still valid (`SESSION_INVALID`); it does not store the session. */
   session?: ActingSession;
   /** Digest of the request's body, if a client may retry with an idempotency key. */
   bodyHash?: string;
@@ -37,7 +37,7 @@ export interface NewEvent {
  * function `guard.<operation>` (migrations/functions/), which gets the other fields. The rules run in the order of the list, and take their
  * locks in that order (`append_events` says which order is required).
  */
-export interface GuardOperation {
+export interface AppendRule {
   readonly operation: string;
 }
 
@@ -45,7 +45,7 @@ export interface GuardOperation {
 export const appendRule = <Fields extends object>(
   operation: string,
   fields: Fields,
-): GuardOperation & Fields => ({ operation, ...fields });
+): AppendRule & Fields => ({ operation, ...fields });
 
 export interface Append {
   stream: { category: string /** Absent: the statement gives the category's next number. */; id?: number };
@@ -55,13 +55,13 @@ export interface Append {
   meta: EventMeta;
   /** UTC instant at which the command was decided. */
   occurredAt: Date;
-  guard?: readonly GuardOperation[];
+  guard?: readonly AppendRule[];
 }
 
 /** The session in which a person acts has ended, or its account has changed. */
-export const SESSION_STANDS = "session_stands";
+export const SESSION_INVALID = "session_stands";
 /** Another append has written this version of the stream. */
-export const STREAM_MOVED_ON = "events_one_version";
+export const STREAM_CHANGED = "events_one_version";
 /** This command has been appended before. */
 export const COMMAND_REPEATED = "events_one_command";
 

@@ -2,20 +2,20 @@
  * The two statements of an append, each one round trip and one commit: for one stream, or for many new ones; and which constraint refused.
  */
 import postgres from "postgres";
-import type { Sql } from "../platform/database.ts";
-import { isDatabaseUnavailable } from "../platform/database-errors.ts";
+import type { Sql } from "../platform/database/database.ts";
+import { isDatabaseUnavailable } from "../platform/database/database-errors.ts";
 import {
   type Append,
   type AppendResult,
+  type AppendRule,
   appendRule,
   type EventMeta,
-  type GuardOperation,
 } from "./append-request.ts";
-import { inLane } from "./lone-appends.ts";
 import type { LogPosition } from "./position.ts";
+import { runInLane } from "./single-appends.ts";
 
 /** Appends by one call of the database function `append_events`. */
-export const appendAlone = (sql: Sql, request: Append): Promise<AppendResult> =>
+export const appendOne = (sql: Sql, request: Append): Promise<AppendResult> =>
   orViolation(async () => {
     const [row] = await sql<AppendedRow[]>`
       select * from append_events(${sql.json(requestOf(request) as never)})`;
@@ -52,7 +52,7 @@ const storedMeta = ({ session: _, ...meta }: EventMeta): Omit<EventMeta, "sessio
 const OF_ACCOUNTS: ReadonlySet<string> = new Set(["staff", "customer"]);
 
 /** The session of the person who acts comes first: its lock must be taken before any other. */
-function guardOf({ stream, guard = [], meta: { session } }: Append): readonly GuardOperation[] {
+function guardOf({ stream, guard = [], meta: { session } }: Append): readonly AppendRule[] {
   if (!session) return guard;
   const alone = OF_ACCOUNTS.has(stream.category);
   return [appendRule("session_stands", { ...session, alone }), ...guard];
@@ -76,7 +76,7 @@ function violationIn(error: unknown): string | undefined {
 type Row = LogPosition & { command_id: string; stream: string };
 
 /** Appends to new streams by one call of the database function `append_new_streams`: all or none. */
-export async function appendAll(
+export async function appendToNewStreams(
   sql: Sql,
   requests: readonly Append[],
 ): Promise<(AppendResult | undefined)[]> {
@@ -120,5 +120,5 @@ export const appendTogether = (
   orViolation(async () => {
     const statement = () => sql<AppendedRow[]>`
       select * from append_events_together(${sql.json(requests.map(requestOf) as never)})`;
-    return { ok: true, appended: (await inLane(sql, statement)).map(placeOf) };
+    return { ok: true, appended: (await runInLane(sql, statement)).map(placeOf) };
   });

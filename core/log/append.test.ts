@@ -1,13 +1,13 @@
 /** Checks that an append writes all or nothing, shares statements with others, and waits for locks without blocking them. */
 import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { storePerson } from "../personal-data.ts";
+import { storePerson } from "../person/personal-data.ts";
 import { createTestDatabase, type TestDatabase } from "../testing/database.ts";
 import { testMeta } from "../testing/test-core.ts";
 import { append } from "./append.ts";
-import { type Append, COMMAND_REPEATED, STREAM_MOVED_ON } from "./append-request.ts";
+import { type Append, COMMAND_REPEATED, STREAM_CHANGED } from "./append-request.ts";
 import { LOG_START } from "./position.ts";
-import { assertLogBehindSnapshot, findCommand, readAfter, readRawStream } from "./read.ts";
+import { assertLogNotAhead, findCommand, readAfter, readRawStream } from "./read.ts";
 
 let database: TestDatabase;
 beforeAll(async () => {
@@ -70,7 +70,7 @@ describe("append", () => {
     const again = await append(database.sql, inquiry({ commandId: first.commandId }));
     expect(again).toEqual({ ok: false, violated: COMMAND_REPEATED });
     const stale = inquiry({ stream: { category: "inquiry", id: opened.streamId }, expectedVersion: 0 });
-    expect(await append(database.sql, stale)).toEqual({ ok: false, violated: STREAM_MOVED_ON });
+    expect(await append(database.sql, stale)).toEqual({ ok: false, violated: STREAM_CHANGED });
 
     const after = await database.sql`select count(*) from events`;
     expect(Number(after[0]?.count) - Number(before[0]?.count)).toBe(1);
@@ -273,15 +273,15 @@ describe("the log", () => {
   });
 
   it("stops the start on a restored log that is ahead of its cluster, until the epoch is raised", async () => {
-    await expect(assertLogBehindSnapshot(database.sql)).resolves.toBeUndefined();
+    await expect(assertLogNotAhead(database.sql)).resolves.toBeUndefined();
     await database.ownerSql`
       insert into events (xid, stream, version, type, schema_version, data, meta, command_id, command_seq, occurred_at)
       select '9000000000000', 'inquiry-900000', 1, type, schema_version, data, meta, 'restored', 0, occurred_at
       from events limit 1`;
-    await expect(assertLogBehindSnapshot(database.sql)).rejects.toThrow(/raise-epoch/);
+    await expect(assertLogNotAhead(database.sql)).rejects.toThrow(/raise-epoch/);
     await database.ownerSql`update log_epoch set epoch = 2`;
     await database.ownerSql`alter table events alter column epoch set default 2`;
-    await expect(assertLogBehindSnapshot(database.sql)).resolves.toBeUndefined();
+    await expect(assertLogNotAhead(database.sql)).resolves.toBeUndefined();
     await append(database.sql, inquiry());
     // Transactions in other databases of this server may hold the newest event back for a moment.
     const lastEpochs = async () => {

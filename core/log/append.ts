@@ -1,8 +1,8 @@
 /** Appends events, all at once or not at all, in one round trip. Concurrent appends to new streams share a statement and its commit. */
-import type { Sql } from "../platform/database.ts";
+import type { Sql } from "../platform/database/database.ts";
 import type { Append, AppendResult } from "./append-request.ts";
-import { appendAll, appendAlone, wasRolledBack } from "./append-statements.ts";
-import { inLane } from "./lone-appends.ts";
+import { appendOne, appendToNewStreams, wasRolledBack } from "./append-statements.ts";
+import { runInLane } from "./single-appends.ts";
 
 const MAX_BATCH = 32;
 
@@ -38,7 +38,7 @@ export function append(sql: Sql, request: Append): Promise<AppendResult> {
 }
 
 const alone = (sql: Sql, request: Append): Promise<AppendResult> =>
-  inLane(sql, () => appendAlone(sql, request));
+  runInLane(sql, () => appendOne(sql, request));
 
 async function sendWaiting(sql: Sql, queue: Queue): Promise<void> {
   if (queue.underWay) return;
@@ -54,8 +54,8 @@ async function send(sql: Sql, batch: readonly Waiting[]): Promise<void> {
     // A single request shares with no other, and the statement for one is shorter.
     const results =
       only && batch.length === 1
-        ? [await appendAlone(sql, only.request)]
-        : await appendAll(
+        ? [await appendOne(sql, only.request)]
+        : await appendToNewStreams(
             sql,
             batch.map(({ request }) => request),
           );

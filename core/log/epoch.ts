@@ -1,5 +1,5 @@
 /** Raises the log's epoch when the log moves to a cluster whose transaction numbers may be lower than those in the log. */
-import type { TransactionSql } from "../platform/database.ts";
+import type { TransactionSql } from "../platform/database/database.ts";
 
 /** From now on events sort after all existing ones; answers the new epoch. Needs the owner's connection. */
 export async function raiseEpoch(tx: TransactionSql): Promise<number> {

@@ -6,7 +6,7 @@ import type { Core } from "../context.ts";
 import { createTestDatabase, type TestDatabase } from "../testing/database.ts";
 import { partitionLog } from "../testing/partitioned-log.ts";
 import { bookingRequest, createTestCore, testMeta } from "../testing/test-core.ts";
-import { HOUR_MS } from "../venue/venue-time.ts";
+import { HOUR_MS } from "../venue/time/venue-time.ts";
 import { append } from "./append.ts";
 import { LOG_START } from "./position.ts";
 import { readAfter, readRawStream } from "./read.ts";

@@ -1,5 +1,5 @@
 /** Reads the log: one stream in its order, and everything after a cursor in the global order, without missing an event. */
-import type { Sql, TransactionSql } from "../platform/database.ts";
+import type { Sql, TransactionSql } from "../platform/database/database.ts";
 import type { EventMeta } from "./append-request.ts";
 import { type LogPosition, parsePosition } from "./position.ts";
 import type { AnyEvent, RawEvent, RecordedEvent, StreamDefinition } from "./stream.ts";
@@ -154,7 +154,7 @@ async function readHead(sql: Sql | TransactionSql): Promise<LogPosition | null> 
  * Throws if the current epoch has events of transactions that this cluster has not reached. That happens when a dump is restored into a
  * younger cluster, whose new events would sort before the old ones. The operator raises the epoch first (`make raise-epoch`).
  */
-export async function assertLogBehindSnapshot(sql: Sql): Promise<void> {
+export async function assertLogNotAhead(sql: Sql): Promise<void> {
   const [row] = await sql<{ ahead: boolean }[]>`
     select coalesce((
       select xid >= pg_snapshot_xmax(pg_current_snapshot()) from events

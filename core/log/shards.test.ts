@@ -7,7 +7,7 @@ import { requestBooking } from "../booking/handle.ts";
 import type { Core } from "../context.ts";
 import { createTestDatabase, type TestDatabase } from "../testing/database.ts";
 import { bookingRequest, createTestCore, testMeta } from "../testing/test-core.ts";
-import { HOUR_MS } from "../venue/venue-time.ts";
+import { HOUR_MS } from "../venue/time/venue-time.ts";
 import { comparePositions, LOG_START } from "./position.ts";
 import { readAfter } from "./read.ts";
 

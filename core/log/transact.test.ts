@@ -2,11 +2,11 @@
 import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { z } from "zod";
-import { refuse } from "../rejection.ts";
 import { createTestDatabase, type TestDatabase } from "../testing/database.ts";
 import { createTestClock, testMeta } from "../testing/test-core.ts";
 import { defineEvent, type EventOf } from "./event-definition.ts";
 import { readStream } from "./read.ts";
+import { refuse } from "./rejection.ts";
 import { defineStream } from "./stream.ts";
 import { type Command, type Log, load, transact } from "./transact.ts";
 
@@ -42,7 +42,7 @@ const count = (by: number, rest: Partial<Command<number, Counted>> = {}): Comman
   commandId: randomUUID(),
   meta: testMeta,
   decide: () => ({ ok: true, events: by === 0 ? [] : [{ type: "Counted", data: { by } }] }),
-  guard: (_before, after) => [{ operation: "set_tally", total: after } as const],
+  appendRules: (_before, after) => [{ operation: "set_tally", total: after } as const],
   ...rest,
 });
 

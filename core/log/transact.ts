@@ -1,18 +1,18 @@
 /** Carries out a command: reads the stream, folds, decides, and appends with the append rules. Retries if another command was faster. */
 import type { Clock } from "../platform/clock.ts";
-import type { Sql } from "../platform/database.ts";
-import { type Refused, refuse } from "../rejection.ts";
+import type { Sql } from "../platform/database/database.ts";
 import { append } from "./append.ts";
 import {
+  type AppendRule,
   COMMAND_REPEATED,
   type EventMeta,
-  type GuardOperation,
-  SESSION_STANDS,
-  STREAM_MOVED_ON,
+  SESSION_INVALID,
+  STREAM_CHANGED,
 } from "./append-request.ts";
 import type { Decision, Outcome } from "./decision.ts";
 import type { LogPosition } from "./position.ts";
 import { findCommand, readStream } from "./read.ts";
+import { type Refused, refuse } from "./rejection.ts";
 import { type AnyEvent, fold, type StreamDefinition } from "./stream.ts";
 
 /** What a command needs of the core. */
@@ -42,13 +42,15 @@ export interface Command<State, Event> {
   meta: EventMeta | (() => EventMeta);
   decide(state: State): Decision<Event> | Promise<Decision<Event>>;
   /** The append rules that must succeed with the events. */
-  guard?(before: State, after: State): readonly GuardOperation[] | Promise<readonly GuardOperation[]>;
+  appendRules?(before: State, after: State): readonly AppendRule[] | Promise<readonly AppendRule[]>;
   /** What the violation of the constraint with that name means. A function may remove the obstacle and answer "retry". */
   refusals?: Readonly<Record<string, Refused | (() => Promise<Refused | "retry">)>>;
 }
 
 /** The state of a stream that exists; anything else is a bug. */
-export function existing<State extends { exists: boolean }>(state: State): Extract<State, { exists: true }> {
+export function requireExisting<State extends { exists: boolean }>(
+  state: State,
+): Extract<State, { exists: true }> {
   if (!state.exists) throw new Error("The stream does not begin with its first event");
   return state as Extract<State, { exists: true }>; // the `exists` flag was just checked
 }
@@ -85,7 +87,7 @@ export async function transact<State, Event extends AnyEvent>(
       events: decision.events.map(stream.encode),
       meta: typeof command.meta === "function" ? command.meta() : command.meta,
       occurredAt: log.clock.now(),
-      ...(command.guard ? { guard: await command.guard(before.state, after) } : {}),
+      ...(command.appendRules ? { guard: await command.appendRules(before.state, after) } : {}),
     });
     if (result.ok) {
       const { streamId, position } = result;
@@ -93,14 +95,14 @@ export async function transact<State, Event extends AnyEvent>(
       const version = before.version + decision.events.length;
       return { ok: true, value: { id: streamId, state: after, version, at: position }, position };
     }
-    if (result.violated === SESSION_STANDS) return refuse("SessionEnded");
+    if (result.violated === SESSION_INVALID) return refuse("SessionEnded");
     const refusal = command.refusals?.[result.violated];
     if (refusal) {
       const answer = typeof refusal === "function" ? await refusal() : refusal;
       if (answer !== "retry") return answer;
     } else if (result.violated === COMMAND_REPEATED) {
       return answeredBefore(log, stream, command.commandId);
-    } else if (result.violated !== STREAM_MOVED_ON) {
+    } else if (result.violated !== STREAM_CHANGED) {
       throw new Error(`No refusal explains the violation of ${result.violated} by ${stream.category}`);
     }
   }

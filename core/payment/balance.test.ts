@@ -1,6 +1,6 @@
 /** Checks the payment of the balance: opened beside the downpayment, paid once, and refunded if it was no longer due. */
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { createMoneyWorld, type MadeBooking, type MoneyWorld } from "./money-fixture.ts";
+import { createMoneyWorld, type MoneyWorld, type TestBooking } from "./money-fixture.ts";
 import { cancelOpenIntent, reconcilePayment } from "./payment-jobs.ts";
 import { openPaymentIntent } from "./payments.ts";
 
@@ -13,7 +13,7 @@ afterAll(async () => {
   await world.close();
 });
 
-const ask = (booking: MadeBooking, amountCents?: number) =>
+const ask = (booking: TestBooking, amountCents?: number) =>
   openPaymentIntent(
     world.core,
     world.gateway,
@@ -21,20 +21,20 @@ const ask = (booking: MadeBooking, amountCents?: number) =>
     { actor: { kind: "visitor" }, requestId: "balance-test" },
   );
 
-async function downpaid(): Promise<MadeBooking> {
+async function downpaid(): Promise<TestBooking> {
   const booking = await world.book();
   expect(await world.confirm(booking, await world.pay(booking))).toMatchObject({ ok: true });
   await world.recordAll();
   return booking;
 }
 
-async function openBalance(booking: MadeBooking) {
+async function openBalance(booking: TestBooking) {
   const outcome = await ask(booking);
   if (!outcome.ok) throw new Error(outcome.rejection.code);
   return { id: outcome.value.paymentIntentId, clientSecret: outcome.value.clientSecret };
 }
 
-const mark = (booking: MadeBooking, paymentStatus: "downpaid" | "paid") =>
+const mark = (booking: TestBooking, paymentStatus: "downpaid" | "paid") =>
   world.command(booking, { type: "MarkPayment", paymentStatus });
 const statusAt = async (intentId: string) => (await world.gateway.retrieveIntent(intentId))?.status;
 

@@ -2,11 +2,11 @@
 import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { expireBooking, handleBooking, requestBooking } from "../booking/handle.ts";
-import type { HoldHours } from "../booking/hold.ts";
+import type { HoldHours } from "../booking/hold/hold.ts";
 import { bookingRequest, testMeta } from "../testing/test-core.ts";
-import { HOUR_MS, hoursBetween, instantAt, venueDayOf } from "../venue/venue-time.ts";
+import { HOUR_MS, hoursBetween, instantAt, venueDayOf } from "../venue/time/venue-time.ts";
 import { changeHeldBooking } from "./change-hold.ts";
-import { createMoneyWorld, type MadeBooking } from "./money-fixture.ts";
+import { createMoneyWorld, type TestBooking } from "./money-fixture.ts";
 import { cancelOpenIntent } from "./payment-jobs.ts";
 
 let world: Awaited<ReturnType<typeof createMoneyWorld>>;
@@ -29,21 +29,21 @@ function hours(startsAt: Date, count: number): HoldHours {
     quoted: { totalCents, downpaymentCents: totalCents / 2, remainingCents: totalCents / 2 },
   };
 }
-const change = ({ bookingId }: MadeBooking, startsAt: Date, count: number) =>
+const change = ({ bookingId }: TestBooking, startsAt: Date, count: number) =>
   changeHeldBooking(world.core, world.gateway, { bookingId, hours: hours(startsAt, count) }, testMeta);
 const codeOf = (outcome: Awaited<ReturnType<typeof change>>) =>
   outcome.ok ? "done" : outcome.rejection.code;
 
-const release = (booking: MadeBooking) => world.command(booking, { type: "ReleaseHold" });
+const release = (booking: TestBooking) => world.command(booking, { type: "ReleaseHold" });
 
-async function guarded(booking: MadeBooking): Promise<Date[]> {
+async function guarded(booking: TestBooking): Promise<Date[]> {
   const rows = await world.core.sql<{ starts_at: Date }[]>`
     select starts_at from room_hours where booking_id = ${booking.bookingId} order by starts_at`;
   return rows.map(({ starts_at }) => starts_at);
 }
 
 /** The hour claims match the log; only the current price was paid; nothing is kept of a booking that is over. */
-async function expectWhole(booking: MadeBooking): Promise<void> {
+async function expectWhole(booking: TestBooking): Promise<void> {
   const state = await world.stateOf(booking);
   expect(await guarded(booking)).toEqual(
     state.status === "cancelled" ? [] : hoursBetween(state.startsAt, state.endsAt),

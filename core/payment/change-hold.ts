@@ -1,10 +1,11 @@
 /** Changes the hours of an unpaid hold, with the payment provider if its price changes. */
-import type { Booking } from "../booking/booking-state.ts";
-import type { HoldHours } from "../booking/hold.ts";
+
+import type { HoldHours } from "../booking/hold/hold.ts";
+import type { Booking } from "../booking/state/booking-state.ts";
 import type { Core } from "../context.ts";
 import type { EventMeta } from "../log/append-request.ts";
 import type { Outcome } from "../log/decision.ts";
-import { takesVisitors } from "../venue/rooms.ts";
+import { isBookableByVisitors } from "../venue/rooms/rooms.ts";
 import type { PaymentGateway } from "./gateway.ts";
 import { carryOutChange, planChange } from "./planned-change.ts";
 
@@ -19,7 +20,7 @@ export async function changeHeldBooking(
     planChange(core, { bookingId, roomId: null }, (room, at) => ({
       type: "ChangeHold",
       hours,
-      room: { ...room, bookable: takesVisitors(room) },
+      room: { ...room, bookable: isBookableByVisitors(room) },
       ...at,
     }));
   const outcome = await carryOutChange(core, gateway, { bookingId, kind: "change-hold", plan }, meta);

@@ -1,6 +1,6 @@
 /** The port to the payment provider: opens, reads, cancels and refunds payments, and verifies webhooks. */
-import type { RecordDispute } from "../booking/disputes.ts";
-import type { PaymentPurpose } from "../booking/statuses.ts";
+import type { RecordDispute } from "../booking/payment/disputes.ts";
+import type { PaymentPurpose } from "../booking/rules/statuses.ts";
 
 /** `open`: the customer can still pay. `processing`: the bank has not answered yet, and the money may still come. */
 export type IntentStatus = "succeeded" | "processing" | "open" | "canceled";
@@ -36,7 +36,7 @@ export interface IntentReport {
 }
 
 /** Names a refund that we requested. */
-export interface RefundName {
+export interface RefundReference {
   bookingId: number;
   /** Null if older code requested it. */
   reference: string | null;
@@ -48,7 +48,7 @@ export interface RefundName {
 export interface RefundReport {
   stripeRefundId: string;
   /** Null if it was made elsewhere, for example in the provider's dashboard. */
-  name: RefundName | null;
+  name: RefundReference | null;
   paymentIntentId: string | null;
   amountCents: number;
   status: "succeeded" | "pending" | "failed";
@@ -74,7 +74,7 @@ export interface RetryPolicy {
 }
 
 /** For jobs that ask about many bookings and run again anyway: a provider that hangs must not delay the rest. */
-export const SWEEP_RETRIES: RetryPolicy = { timeoutMs: 3_000, retries: 0 };
+export const BATCH_RETRIES: RetryPolicy = { timeoutMs: 3_000, retries: 0 };
 
 /**
  * The payment provider as the core, the jobs and the routes see it. Amounts are cents of USD. The same idempotency key with the same
@@ -126,12 +126,12 @@ export interface PaymentGateway {
     paymentIntentId: string;
     amountCents: number;
     idempotencyKey: string;
-    name: RefundName & { reference: string };
+    name: RefundReference & { reference: string };
   }): Promise<{ stripeRefundId: string }>;
 
   /**
    * The provider's own news of refunds and disputes from `since` until before `until` (UTC instants, whole seconds), oldest first: also
-   * news whose webhooks were lost. The provider keeps news for `NEWS_KEPT_MS`.
+   * news whose webhooks were lost. The provider keeps news for `NEWS_RETENTION_MS`.
    */
   news(span: { since: Date; until: Date }, policy?: RetryPolicy): Promise<WebhookReport[]>;
 
@@ -140,7 +140,7 @@ export interface PaymentGateway {
 }
 
 /** How long the provider keeps its news. */
-export const NEWS_KEPT_MS = 30 * 24 * 3_600_000;
+export const NEWS_RETENTION_MS = 30 * 24 * 3_600_000;
 
 /** The provider did not answer in time, or could not: try again later with the same idempotency key. */
 export class GatewayUnavailable extends Error {

@@ -1,10 +1,10 @@
 /** Checks payments that come late, refund jobs that die, and news of the provider whose webhooks are lost. */
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import { disputedCents, keptCents, receivedCents } from "../booking/booking-money.ts";
 import { expireBooking } from "../booking/handle.ts";
-import { stuckRefunds } from "../booking/refunds.ts";
-import { GatewayUnavailable, SWEEP_RETRIES } from "./gateway.ts";
-import { createMoneyWorld, type MadeBooking, type MoneyWorld } from "./money-fixture.ts";
+import { stuckRefunds } from "../booking/payment/refunds.ts";
+import { disputedCents, keptCents, receivedCents } from "../booking/state/booking-money.ts";
+import { BATCH_RETRIES, GatewayUnavailable } from "./gateway.ts";
+import { createMoneyWorld, type MoneyWorld, type TestBooking } from "./money-fixture.ts";
 import { cancelOpenIntent, issueRefund, reconcileNews, reconcilePayment } from "./payment-jobs.ts";
 
 let world: MoneyWorld;
@@ -17,11 +17,11 @@ afterAll(async () => {
 });
 beforeEach(() => world.core.clock.set("2026-12-01T15:00:00Z"));
 const twice = <T>(webhooks: T[]): T[] => [...webhooks, ...webhooks];
-const cancel = (booking: MadeBooking) =>
+const cancel = (booking: TestBooking) =>
   world.command(booking, { type: "CancelBooking", cancelledBy: "venue", now: world.core.clock.now() });
 
 /** Cents received, returned and disputed. */
-async function figures(booking: MadeBooking) {
+async function figures(booking: TestBooking) {
   const state = await world.stateOf(booking);
   const received = receivedCents(state);
   return [received, received - keptCents(state), disputedCents(state)];
@@ -49,7 +49,7 @@ describe("money that comes when the visit is over", () => {
     world.core.clock.advanceMinutes(31);
     await expireBooking(world.core, booking.bookingId);
     world.core.clock.set(new Date(booking.startsAt.getTime() + 3_600_000));
-    await reconcilePayment(world.core, world.gateway, booking.bookingId, SWEEP_RETRIES);
+    await reconcilePayment(world.core, world.gateway, booking.bookingId, BATCH_RETRIES);
     expect(await world.stateOf(booking)).toMatchObject({ status: "cancelled", expired: true });
     expect(await figures(booking)).toEqual([3_750, 3_750, 0]);
     await world.recordAll();
@@ -57,8 +57,8 @@ describe("money that comes when the visit is over", () => {
 });
 
 describe("the intent of a booking that is cancelled", () => {
-  const close = (booking: MadeBooking) =>
-    cancelOpenIntent(world.core, world.gateway, booking.bookingId, SWEEP_RETRIES);
+  const close = (booking: TestBooking) =>
+    cancelOpenIntent(world.core, world.gateway, booking.bookingId, BATCH_RETRIES);
 
   it("can no longer be paid, and a caller is told why", async () => {
     const booking = await world.book();

@@ -1,9 +1,9 @@
 /** Checks that after random histories of a booking's money, its figures equal the provider's ledger and the desk, to the cent. */
 import fc from "fast-check";
 import { afterAll, beforeAll, expect, it } from "vitest";
-import type { BookingEvent } from "../booking/booking-events.ts";
-import { keptCents, receivedCents } from "../booking/booking-money.ts";
-import { carryOut, deed, intentsOf, ledgerOf, runJobs, shuffled } from "./money-deeds-fixture.ts";
+import type { BookingEvent } from "../booking/state/booking-events.ts";
+import { keptCents, receivedCents } from "../booking/state/booking-money.ts";
+import { intentsOf, ledgerOf, moneyAction, runAction, runJobs, shuffled } from "./money-actions-fixture.ts";
 import { createMoneyWorld, type MoneyWorld } from "./money-fixture.ts";
 
 let world: MoneyWorld;
@@ -46,10 +46,10 @@ function deskAndDebts(events: readonly BookingEvent[]) {
 
 it("agree with a plain recomputation, and are negative only if the provider's ledger is", async () => {
   await fc.assert(
-    fc.asyncProperty(fc.array(deed, { minLength: 4, maxLength: 14 }), async (deeds) => {
+    fc.asyncProperty(fc.array(moneyAction, { minLength: 4, maxLength: 14 }), async (deeds) => {
       world.core.clock.set("2026-12-01T15:00:00Z");
       const booking = await world.book();
-      for (const what of deeds) await carryOut(world, booking, what);
+      for (const what of deeds) await runAction(world, booking, what);
       await world.recordAll(shuffled);
       await runJobs(world, booking, false);
       await world.recordAll(shuffled);

@@ -2,22 +2,22 @@
 import { randomUUID } from "node:crypto";
 import { createPaymentWorld, startWebhookSite } from "../adapters/stripe/payment-fixture.ts";
 import type { BookingCommand } from "../booking/booking.ts";
-import type { BookingEvent } from "../booking/booking-events.ts";
-import type { Booking } from "../booking/booking-state.ts";
-import { bookingStream } from "../booking/booking-stream.ts";
 import { handleBooking, loadBooking, requestBooking } from "../booking/handle.ts";
+import type { BookingEvent } from "../booking/state/booking-events.ts";
+import type { Booking } from "../booking/state/booking-state.ts";
+import { bookingStream } from "../booking/state/booking-stream.ts";
 import type { Core } from "../context.ts";
 import { readStream } from "../log/read.ts";
 import { bookingRequest, createTestCore, type TestClock, testMeta } from "../testing/test-core.ts";
-import { isClosedDay, slotStarts } from "../venue/opening-hours.ts";
-import { addDays } from "../venue/venue-time.ts";
+import { isClosedDay, slotStarts } from "../venue/time/opening-hours.ts";
+import { addDays } from "../venue/time/venue-time.ts";
 import { issueRefund } from "./payment-jobs.ts";
 import { confirmPayment, openPaymentIntent } from "./payments.ts";
 import { recordWebhook } from "./webhooks.ts";
 
 const FIRST_DAY = "2026-12-07";
 
-export interface MadeBooking {
+export interface TestBooking {
   bookingId: number;
   customerEmail: string;
   startsAt: Date;
@@ -33,7 +33,7 @@ export async function createMoneyWorld() {
     .filter((day) => !isClosedDay(day))
     .flatMap((day) => slotStarts(day, core.timeZone));
 
-  async function book(startsAt: Date | undefined = slots.shift()): Promise<MadeBooking> {
+  async function book(startsAt: Date | undefined = slots.shift()): Promise<TestBooking> {
     if (!startsAt) throw new Error("out of slots");
     const request = bookingRequest(core, { roomId: 1, startsAt });
     const outcome = await requestBooking(core, request, testMeta);
@@ -45,39 +45,39 @@ export async function createMoneyWorld() {
     return { bookingId: id, customerEmail, startsAt, reference: booking.reference };
   }
 
-  const askForIntent = (booking: MadeBooking) =>
+  const askForIntent = (booking: TestBooking) =>
     openPaymentIntent(core, gateway, { ...booking, amountCents: undefined }, testMeta);
 
-  async function open(booking: MadeBooking) {
+  async function open(booking: TestBooking) {
     const outcome = await askForIntent(booking);
     if (!outcome.ok) throw new Error(outcome.rejection.code);
     return { id: outcome.value.paymentIntentId, clientSecret: outcome.value.clientSecret };
   }
 
   /** Opens and pays an intent, without any news of it arriving here. */
-  async function pay(booking: MadeBooking, card?: string): Promise<string> {
+  async function pay(booking: TestBooking, card?: string): Promise<string> {
     const intent = await open(booking);
     await browser.pay(intent, card);
     return intent.id;
   }
 
-  const confirm = ({ bookingId }: MadeBooking, paymentIntentId: string) =>
+  const confirm = ({ bookingId }: TestBooking, paymentIntentId: string) =>
     confirmPayment(core, gateway, { bookingId, paymentIntentId }, testMeta);
 
-  const command = ({ bookingId }: MadeBooking, given: Exclude<BookingCommand, { type: "RequestBooking" }>) =>
+  const command = ({ bookingId }: TestBooking, given: Exclude<BookingCommand, { type: "RequestBooking" }>) =>
     handleBooking(core, bookingId, given, { commandId: randomUUID(), meta: testMeta });
 
-  async function stateOf({ bookingId }: MadeBooking): Promise<Booking> {
+  async function stateOf({ bookingId }: TestBooking): Promise<Booking> {
     const { state } = await loadBooking(core, bookingId);
     if (!state.exists) throw new Error(`no booking ${bookingId}`);
     return state;
   }
 
-  const eventsOf = ({ bookingId }: MadeBooking): Promise<BookingEvent[]> =>
+  const eventsOf = ({ bookingId }: TestBooking): Promise<BookingEvent[]> =>
     readStream(core.sql, bookingStream, bookingId);
 
   /** Does once what the refund jobs of the booking do. */
-  async function runRefunds(booking: MadeBooking): Promise<void> {
+  async function runRefunds(booking: TestBooking): Promise<void> {
     const { bookingId } = booking;
     for (const refundId of Object.keys((await stateOf(booking)).refunds)) {
       await issueRefund(core, gateway, { bookingId, refundId });
@@ -113,7 +113,7 @@ export async function createMoneyWorld() {
     command,
     stateOf,
     eventsOf,
-    typesOf: async (booking: MadeBooking) => (await eventsOf(booking)).map(({ type }) => type),
+    typesOf: async (booking: TestBooking) => (await eventsOf(booking)).map(({ type }) => type),
     runRefunds,
     arrived,
     recordAll,

@@ -2,11 +2,11 @@
  * Checks that a staff move at the same time as a payment, a booking or another move leaves each hour to one booking, and the money right.
  */
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { refundRequestedCents } from "../booking/booking-money.ts";
 import { requestBooking } from "../booking/handle.ts";
+import { refundRequestedCents } from "../booking/state/booking-money.ts";
 import { bookingRequest, testMeta } from "../testing/test-core.ts";
-import { HOUR_MS, hoursBetween, instantAt } from "../venue/venue-time.ts";
-import { createMoneyWorld, type MadeBooking } from "./money-fixture.ts";
+import { HOUR_MS, hoursBetween, instantAt } from "../venue/time/venue-time.ts";
+import { createMoneyWorld, type TestBooking } from "./money-fixture.ts";
 import { moveBookingByStaff, previewMove } from "./move-booking.ts";
 
 let world: Awaited<ReturnType<typeof createMoneyWorld>>;
@@ -17,7 +17,7 @@ afterAll(() => world.close());
 
 const at = (day: string, hour: number): Date => instantAt(day, hour, world.core.timeZone);
 
-const asked = ({ bookingId }: MadeBooking, startsAt: Date, roomId = 1, hours = 1) => ({
+const asked = ({ bookingId }: TestBooking, startsAt: Date, roomId = 1, hours = 1) => ({
   bookingId,
   roomId,
   startsAt,
@@ -27,7 +27,7 @@ const move = (...given: Parameters<typeof asked>) =>
   moveBookingByStaff(world.core, world.gateway, asked(...given), testMeta);
 const codeOf = (outcome: Awaited<ReturnType<typeof move>>) => (outcome.ok ? "moved" : outcome.rejection.code);
 
-async function expectWhole(booking: MadeBooking): Promise<void> {
+async function expectWhole(booking: TestBooking): Promise<void> {
   const { roomId, startsAt, endsAt } = await world.stateOf(booking);
   const rows = await world.core.sql<{ room_id: number; starts_at: Date }[]>`
     select room_id, starts_at from room_hours where booking_id = ${booking.bookingId} order by starts_at`;
@@ -78,7 +78,7 @@ describe("a visit that staff move", () => {
 describe("races", () => {
   it("gives each hour to a move or to a booking, never to both, in any room", async () => {
     const before = await deadlocks();
-    const made: MadeBooking[] = [];
+    const made: TestBooking[] = [];
     for (const hour of [9, 11, 13, 15, 17, 19]) made.push(await world.book(at("2027-03-04", hour)));
     for (let round = 0; round < 6; round++) {
       const outcomes = await Promise.all([

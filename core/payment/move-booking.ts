@@ -6,7 +6,7 @@ import type { PaymentGateway } from "./gateway.ts";
 import { carryOutChange, type Move, planChange, whyTaken } from "./planned-change.ts";
 
 /** Where a visit moves to, in UTC instants. Without a room it stays in its own; without an end it keeps its length. */
-export interface AskedMove {
+export interface MoveRequest {
   bookingId: number;
   roomId: number | null;
   startsAt: Date;
@@ -14,7 +14,7 @@ export interface AskedMove {
 }
 
 /** What the move would make of the booking; it changes nothing. A clash is `SlotTaken`. */
-export async function previewMove(core: Core, asked: AskedMove): Promise<Outcome<Move>> {
+export async function previewMove(core: Core, asked: MoveRequest): Promise<Outcome<Move>> {
   await core.venue.reload();
   const planned = await planMove(core, asked);
   if (!planned.ok) return planned;
@@ -27,7 +27,7 @@ export async function previewMove(core: Core, asked: AskedMove): Promise<Outcome
 export const moveBookingByStaff = (
   core: Core,
   gateway: PaymentGateway,
-  asked: AskedMove,
+  asked: MoveRequest,
   meta: EventMeta,
 ): Promise<Outcome<Move>> => {
   const { bookingId } = asked;
@@ -35,5 +35,5 @@ export const moveBookingByStaff = (
 };
 
 /** Decides the move by the current state; it changes nothing. */
-export const planMove = (core: Core, { startsAt, endsAt, ...asked }: AskedMove) =>
+export const planMove = (core: Core, { startsAt, endsAt, ...asked }: MoveRequest) =>
   planChange(core, asked, (room, at) => ({ type: "MoveBooking", startsAt, endsAt, room, ...at }));

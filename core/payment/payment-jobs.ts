@@ -1,13 +1,13 @@
 /** The jobs' work on a booking's money at the provider: ask about an intent, cancel it, send a refund. Each can be repeated at will. */
 import { randomUUID } from "node:crypto";
 import { amountDue } from "../booking/booking.ts";
-import { unpaidIntentId } from "../booking/booking-state.ts";
 import { handleBooking, loadBooking } from "../booking/handle.ts";
-import type { RefundCommand } from "../booking/refunds.ts";
+import type { RefundCommand } from "../booking/payment/refunds.ts";
+import { unpaidIntentId } from "../booking/state/booking-state.ts";
 import type { Core } from "../context.ts";
 import {
   GatewayUnavailable,
-  NEWS_KEPT_MS,
+  NEWS_RETENTION_MS,
   type PaymentGateway,
   RefundRefused,
   type RetryPolicy,
@@ -59,7 +59,7 @@ export async function reconcileNews(
   // was ahead and has been corrected since. How much was really read by it is unknown.
   const ahead = new Date(now.getTime() + NEWS_OVERLAP_MS);
   const readUntil = row?.readUntil && row.readUntil <= ahead ? row.readUntil.getTime() : 0;
-  let from = new Date(Math.max(now.getTime() - NEWS_KEPT_MS, readUntil));
+  let from = new Date(Math.max(now.getTime() - NEWS_RETENTION_MS, readUntil));
   while (from < now && isTime()) {
     const since = new Date(from.getTime() - NEWS_OVERLAP_MS);
     const until = new Date(Math.min(now.getTime(), from.getTime() + NEWS_SPAN_MS));

@@ -4,7 +4,7 @@ import { createPaymentWorld, type PaymentWorld } from "../adapters/stripe/paymen
 import { expireBooking, requestBooking } from "../booking/handle.ts";
 import type { Core } from "../context.ts";
 import { bookingRequest, createTestCore, type TestClock, testMeta } from "../testing/test-core.ts";
-import { slotStarts } from "../venue/opening-hours.ts";
+import { slotStarts } from "../venue/time/opening-hours.ts";
 import type { PaymentGateway } from "./gateway.ts";
 import { issueRefund, reconcilePayment } from "./payment-jobs.ts";
 import { confirmPayment, openPaymentIntent, payWithToken } from "./payments.ts";

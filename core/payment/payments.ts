@@ -1,16 +1,16 @@
 /** Moves news of a booking's money between the provider and the log. Only what the provider says of an intent is believed. */
 import { randomUUID } from "node:crypto";
 import { amountDue, type BookingChange } from "../booking/booking.ts";
-import { goesBackWhole } from "../booking/booking-money.ts";
-import { type Booking, unpaidIntentId } from "../booking/booking-state.ts";
 import { handleBooking, loadBooking } from "../booking/handle.ts";
-import { CURRENCY } from "../booking/money.ts";
-import type { PaymentPurpose } from "../booking/statuses.ts";
+import { CURRENCY } from "../booking/rules/money.ts";
+import type { PaymentPurpose } from "../booking/rules/statuses.ts";
+import { isFullyRefunded } from "../booking/state/booking-money.ts";
+import { type Booking, unpaidIntentId } from "../booking/state/booking-state.ts";
 import type { Core } from "../context.ts";
 import type { EventMeta } from "../log/append-request.ts";
 import type { Outcome } from "../log/decision.ts";
-import { readPerson } from "../personal-data.ts";
-import { refuse, refuseField } from "../rejection.ts";
+import { refuse, refuseField } from "../log/rejection.ts";
+import { readPerson } from "../person/personal-data.ts";
 import type { IntentReport, PaymentGateway } from "./gateway.ts";
 
 export interface CommandContext {
@@ -238,7 +238,7 @@ async function receive(
   }
   if (!outcome.ok) return outcome;
   if (outcome.value.mistaken.includes(report.id)) return refuse("PaymentMismatch");
-  if (!goesBackWhole(outcome.value, report.id)) return outcome;
+  if (!isFullyRefunded(outcome.value, report.id)) return outcome;
   const detail =
     "The balance of this booking was no longer due. The full amount is being refunded to your card";
   return refuse("PaymentRefunded", purpose === "balance" ? { detail } : {});

@@ -1,20 +1,20 @@
 /** Plans and carries out changes of a booking that may change its price: the old price's intent is withdrawn before the new one applies. */
 import { randomUUID } from "node:crypto";
 import { decide } from "../booking/booking.ts";
-import { evolve } from "../booking/booking-evolve.ts";
-import type { TimeContext } from "../booking/booking-rules.ts";
-import { type Booking, unpaidIntentId } from "../booking/booking-state.ts";
 import { handleBooking, loadBooking } from "../booking/handle.ts";
-import type { ChangeHold } from "../booking/hold.ts";
-import { bookingsOnHours } from "../booking/hours.ts";
-import type { MoveBooking } from "../booking/move.ts";
+import type { ChangeHold } from "../booking/hold/hold.ts";
+import { bookingsOnHours } from "../booking/hold/hours.ts";
+import type { TimeContext } from "../booking/rules/booking-rules.ts";
+import { evolve } from "../booking/state/booking-evolve.ts";
+import { type Booking, unpaidIntentId } from "../booking/state/booking-state.ts";
+import type { MoveBooking } from "../booking/visit/move.ts";
 import type { Core } from "../context.ts";
 import type { EventMeta } from "../log/append-request.ts";
 import type { Outcome } from "../log/decision.ts";
-import { existing } from "../log/transact.ts";
-import { type Refused, refuse } from "../rejection.ts";
-import type { Room } from "../venue/rooms.ts";
-import { venueStands } from "../venue/venue.ts";
+import { type Refused, refuse } from "../log/rejection.ts";
+import { requireExisting } from "../log/transact.ts";
+import type { Room } from "../venue/rooms/rooms.ts";
+import { requireVenueUnchanged } from "../venue/venue.ts";
 import type { PaymentGateway } from "./gateway.ts";
 import { recordPayment } from "./payments.ts";
 
@@ -44,13 +44,13 @@ export async function planChange(
     withdrawnIntentId: unpaidIntentId(before),
     now: core.clock.now(),
     timeZone: core.timeZone,
-    opening: core.house.schedule(),
+    opening: core.settings.schedule(),
   });
   const decision = decide(command, before);
   if (!decision.ok) return decision;
   const { events } = decision;
-  const after = existing(events.reduce(evolve, before));
-  const precondition = venueStands(room, core.house);
+  const after = requireExisting(events.reduce(evolve, before));
+  const precondition = requireVenueUnchanged(room, core.settings);
   return { ok: true as const, before, after, events, version, at, command, precondition };
 }
 

@@ -4,15 +4,15 @@ import fc from "fast-check";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { createPaymentWorld, type PaymentWorld } from "../adapters/stripe/payment-fixture.ts";
 import type { BookingCommand } from "../booking/booking.ts";
-import type { BookingEvent } from "../booking/booking-events.ts";
-import { bookingStream } from "../booking/booking-stream.ts";
 import { handleBooking, loadBooking, requestBooking } from "../booking/handle.ts";
+import type { BookingEvent } from "../booking/state/booking-events.ts";
+import { bookingStream } from "../booking/state/booking-stream.ts";
 import type { Core } from "../context.ts";
 import { readStream } from "../log/read.ts";
 import { bookingRequest, createTestCore, type TestClock, testMeta } from "../testing/test-core.ts";
-import { briefly } from "../testing/thorough.ts";
-import { slotStarts } from "../venue/opening-hours.ts";
-import { addDays } from "../venue/venue-time.ts";
+import { shortOrLong } from "../testing/test-length.ts";
+import { slotStarts } from "../venue/time/opening-hours.ts";
+import { addDays } from "../venue/time/venue-time.ts";
 import type { PaymentGateway } from "./gateway.ts";
 import { issueRefund } from "./payment-jobs.ts";
 import { confirmPayment, openPaymentIntent } from "./payments.ts";
@@ -160,7 +160,7 @@ describe("refunds", () => {
         expect(log).toEqual(ledger);
         expect(log.refunded).toBeLessThanOrEqual(log.received);
       }),
-      { numRuns: briefly(8, 60), endOnFailure: true },
+      { numRuns: shortOrLong(8, 60), endOnFailure: true },
     );
     expect(await world.imbalance()).toEqual([]);
   }, 300_000);

@@ -2,7 +2,7 @@
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { calendarFileOf } from "../adapters/mail/calendar.ts";
 import { guestHolder, ownBooking } from "../customer/own-booking.ts";
-import { createMoneyWorld, type MadeBooking, type MoneyWorld } from "./money-fixture.ts";
+import { createMoneyWorld, type MoneyWorld, type TestBooking } from "./money-fixture.ts";
 import { issueRefund } from "./payment-jobs.ts";
 import { recordWebhook } from "./webhooks.ts";
 
@@ -13,7 +13,7 @@ beforeAll(async () => {
 afterAll(() => world.close());
 
 /** The database as a dump from before the booking leaves it: nothing of the booking is there, and its number comes next. */
-async function forget({ bookingId, reference }: MadeBooking): Promise<void> {
+async function forget({ bookingId, reference }: TestBooking): Promise<void> {
   await world.ownerSql.begin(async (tx) => {
     await tx`alter table events disable trigger user`;
     await tx`delete from events where stream = ${`booking-${bookingId}`}`;
@@ -24,7 +24,7 @@ async function forget({ bookingId, reference }: MadeBooking): Promise<void> {
   });
 }
 
-const linkOf = ({ bookingId, reference }: MadeBooking) =>
+const linkOf = ({ bookingId, reference }: TestBooking) =>
   world.core.links.guestBooking({ bookingId, reference }).token;
 
 async function opens(token: string) {

@@ -1,16 +1,16 @@
 /** Decides what the provider's webhooks mean for bookings and records it: in any order, any number of times, with one effect. */
 
 import type { BookingChange } from "../booking/booking.ts";
-import type { Booking } from "../booking/booking-state.ts";
 import { handleBooking, loadBooking } from "../booking/handle.ts";
+import type { Booking } from "../booking/state/booking-state.ts";
 import type { Core } from "../context.ts";
 import {
+  BATCH_RETRIES,
   type DisputeReport,
   type IntentReport,
   type PaymentGateway,
-  type RefundName,
+  type RefundReference,
   type RefundReport,
-  SWEEP_RETRIES,
   type WebhookReport,
 } from "./gateway.ts";
 import { type CommandContext, isIntentOf, recordPayment } from "./payments.ts";
@@ -75,7 +75,7 @@ async function recordIntent(
 async function recordOwnRefund(
   core: Core,
   report: RefundReport,
-  name: RefundName,
+  name: RefundReference,
   context: CommandContext,
 ): Promise<WebhookOutcome> {
   const { state } = await loadBooking(core, name.bookingId);
@@ -93,7 +93,7 @@ async function recordOwnRefund(
 /** Refunds that older code requested name no reference; then the money must be the booking's. */
 const isRefundOf = (
   { paymentIntentId }: RefundReport,
-  { reference }: RefundName,
+  { reference }: RefundReference,
   booking: Booking,
 ): boolean =>
   reference === null
@@ -127,7 +127,7 @@ async function recordFollowUp(
 ): Promise<WebhookOutcome> {
   // The provider waits for our answer meanwhile, and sends the webhook again if it gets none.
   const report =
-    paymentIntentId === null ? null : await gateway.retrieveIntent(paymentIntentId, SWEEP_RETRIES);
+    paymentIntentId === null ? null : await gateway.retrieveIntent(paymentIntentId, BATCH_RETRIES);
   if (report === null || report.bookingId === null) return "unrelated";
   const found = await bookingOf(core, report);
   if (!found) return "another-booking";

@@ -1,7 +1,7 @@
 /** Checks money of a wrong amount, refunds made in the provider's dashboard, and disputes, with webhooks in any order. */
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import { disputedCents, keptCents, receivedCents } from "../booking/booking-money.ts";
-import { createMoneyWorld, type MadeBooking, type MoneyWorld } from "./money-fixture.ts";
+import { disputedCents, keptCents, receivedCents } from "../booking/state/booking-money.ts";
+import { createMoneyWorld, type MoneyWorld, type TestBooking } from "./money-fixture.ts";
 import { issueRefund } from "./payment-jobs.ts";
 
 let world: MoneyWorld;
@@ -15,18 +15,18 @@ afterAll(async () => {
 beforeEach(() => world.core.clock.set("2026-12-01T15:00:00Z"));
 const reversed = <T>(webhooks: T[]): T[] => webhooks.toReversed();
 const twice = <T>(webhooks: T[]): T[] => [...webhooks, ...webhooks];
-const cancel = (booking: MadeBooking) =>
+const cancel = (booking: TestBooking) =>
   world.command(booking, { type: "CancelBooking", cancelledBy: "venue", now: world.core.clock.now() });
 
 /** Cents received, returned and disputed. */
-async function figures(booking: MadeBooking) {
+async function figures(booking: TestBooking) {
   const state = await world.stateOf(booking);
   const received = receivedCents(state);
   return [received, received - keptCents(state), disputedCents(state)];
 }
 
 /** One of our intents, paid with another amount: the provider's dashboard can change what an intent asks for. */
-async function payWrongly({ bookingId, reference }: MadeBooking, amount: number): Promise<string> {
+async function payWrongly({ bookingId, reference }: TestBooking, amount: number): Promise<string> {
   const intent = await world.sdk.paymentIntents.create({
     amount,
     currency: "usd",

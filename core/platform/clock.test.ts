@@ -4,9 +4,9 @@ import { requestBooking } from "../booking/handle.ts";
 import type { Core } from "../context.ts";
 import { createTestDatabase, type TestDatabase } from "../testing/database.ts";
 import { bookingRequest, createTestCore, testMeta } from "../testing/test-core.ts";
-import { isClosedOn } from "../venue/opening-hours.ts";
-import { addDays, instantAt, venueDayOf } from "../venue/venue-time.ts";
-import { type Clock, databaseAheadMs, openSharedClock } from "./clock.ts";
+import { isClosedOn } from "../venue/time/opening-hours.ts";
+import { addDays, instantAt, venueDayOf } from "../venue/time/venue-time.ts";
+import { type Clock, measureClockOffsetMs, openSharedClock } from "./clock.ts";
 
 const TEN_MINUTES = 10 * 60_000;
 const apartBy = (ms: number): Clock => ({ now: () => new Date(Date.now() + ms) });
@@ -24,7 +24,7 @@ it("is the database's, however far a machine is ahead or behind", async () => {
   const logger = { error: (...said: unknown[]) => void lines.push(said), info: () => undefined };
   for (const ms of [TEN_MINUTES, -TEN_MINUTES, 0]) {
     const clock = await openSharedClock(database.sql, { system: apartBy(ms), logger });
-    expect(Math.abs(await databaseAheadMs(database.sql, clock))).toBeLessThan(2_500);
+    expect(Math.abs(await measureClockOffsetMs(database.sql, clock))).toBeLessThan(2_500);
   }
   expect(lines).toEqual([
     [{ seconds: -600 }, expect.stringContaining("apart")],
@@ -51,7 +51,7 @@ it("keeps a hold for its whole time, even if another process is ten minutes ahea
   });
   const [slow, fast] = [await processOf(-TEN_MINUTES), await processOf(TEN_MINUTES)];
   let day = addDays(venueDayOf(slow.clock.now(), core.timeZone), 7);
-  while (isClosedOn(core.house.schedule(), day)) day = addDays(day, 1);
+  while (isClosedOn(core.settings.schedule(), day)) day = addDays(day, 1);
   const ask = (by: Core) =>
     requestBooking(
       by,

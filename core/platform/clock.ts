@@ -1,5 +1,5 @@
 /** The source of the time, so that tests can pass their own time and all processes use the same. */
-import type { Sql } from "./database.ts";
+import type { Sql } from "./database/database.ts";
 import type { Logger } from "./logger.ts";
 
 export type Clock = {
@@ -15,7 +15,7 @@ const TOLERATED_MS = 2_000;
 const MEASURED_EVERY_MS = 30_000;
 
 /** How far the database's clock is ahead of this one, in milliseconds; negative if it is behind. */
-export async function databaseAheadMs(sql: Sql, clock: Clock = systemClock): Promise<number> {
+export async function measureClockOffsetMs(sql: Sql, clock: Clock = systemClock): Promise<number> {
   const asked = clock.now().getTime();
   const [row] = await sql<{ now: number }[]>`
     select (extract(epoch from clock_timestamp()) * 1000)::float8 as now`;
@@ -43,7 +43,7 @@ export async function openSharedClock(
   let differs = false;
   let measuredAt = { now: system.now().getTime(), passed: passedMs() };
   const measure = async (): Promise<void> => {
-    const measured = await databaseAheadMs(sql, system);
+    const measured = await measureClockOffsetMs(sql, system);
     const differed = differs;
     differs = Math.abs(measured) > TOLERATED_MS;
     measuredAt = { now: system.now().getTime() + (differs ? measured : 0), passed: passedMs() };

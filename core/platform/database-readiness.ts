@@ -1,8 +1,8 @@
 /** Checks the database before a process serves from it: the login cannot change history, and the schema is of this version. */
-import type { DatabaseConfig } from "./config.ts";
-import { type Sql, withSql } from "./database.ts";
-import { pendingMigrations } from "./migration-files.ts";
-import { assertNotOwner } from "./runtime-login.ts";
+import type { DatabaseConfig } from "./config/config.ts";
+import { type Sql, withSql } from "./database/database.ts";
+import { pendingMigrations } from "./database/migration-files.ts";
+import { assertNotOwner } from "./secrets/runtime-login.ts";
 
 /**
  * The login of the running processes on the operator's server, for a separate process; `name` is the process's name in
@@ -21,7 +21,7 @@ export async function runtimeDatabase(database: DatabaseConfig, name: string): P
 /** Throws, with instructions for fixing it, if the product should not run on this address. */
 export const assertDatabaseReady = (url: string): Promise<void> =>
   withSql(url, { max: 1, applicationName: "hub start" }, async (sql) => {
-    await refuseHalfRestored(sql);
+    await assertNoUnfinishedRestore(sql);
     const pending = await pendingMigrations(sql);
     if (pending.length > 0) {
       throw new Error(
@@ -32,7 +32,7 @@ export const assertDatabaseReady = (url: string): Promise<void> =>
   });
 
 /** Throws if a restore has begun and not ended: the database is not what was backed up. */
-export async function refuseHalfRestored(sql: Sql): Promise<void> {
+export async function assertNoUnfinishedRestore(sql: Sql): Promise<void> {
   const [row] = await sql<{ half: boolean }[]>`select to_regnamespace('restoring') is not null as half`;
   if (row?.half) {
     throw new Error(

@@ -1,6 +1,6 @@
 /** Writes the server log: one JSON line per entry on standard output, asynchronously, with personal data and secrets redacted. */
 import { type Logger, pino } from "pino";
-import type { LogLevel } from "./config-variables.ts";
+import type { LogLevel } from "./config/config-variables.ts";
 
 export type { Logger };
 

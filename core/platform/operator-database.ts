@@ -1,15 +1,15 @@
 /** Connects an operator's command to the product's database as its owner, whether or not the product is running. */
 import { existsSync, readFileSync } from "node:fs";
-import type { Config } from "./config.ts";
-import { withSql } from "./database.ts";
-import { dataFolderHolder } from "./embedded-postgres/data-lock.ts";
+import type { Config } from "./config/config.ts";
+import { withSql } from "./database/database.ts";
+import { processUsingDataFolder } from "./embedded-postgres/data-lock.ts";
 import {
   hasEmbeddedDatabase,
   ownerUrlFile,
   startEmbeddedPostgres,
 } from "./embedded-postgres/embedded-postgres.ts";
 import type { Logger } from "./logger.ts";
-import { isOwnersAddress } from "./runtime-login.ts";
+import { isOwnersAddress } from "./secrets/runtime-login.ts";
 
 export type OperatorDatabase = {
   /** The database's address with the owner's login. */
@@ -58,7 +58,7 @@ async function ownersAddress({ url, ownerUrl }: Extract<Config["database"], { ki
 
 async function runningEmbeddedUrl(dataDir: string): Promise<string | undefined> {
   const file = ownerUrlFile(dataDir);
-  if (!existsSync(file) || dataFolderHolder(dataDir) === undefined) return undefined;
+  if (!existsSync(file) || processUsingDataFolder(dataDir) === undefined) return undefined;
   const url = readFileSync(file, "utf8").trim();
   // The file stays when the server stops, so only an answer shows that it is running.
   return withSql(url, { max: 1, applicationName: "hub operator" }, (sql) => sql`select 1`).then(

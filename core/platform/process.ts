@@ -1,5 +1,5 @@
 /** Runs a process: it starts or ends with a clear message, and stops within 10 s after a signal or a crash. */
-import { type Config, loadConfigOrExit } from "./config.ts";
+import { type Config, loadConfigOrExit } from "./config/config.ts";
 import { createLogger, flushLogs, type Logger } from "./logger.ts";
 
 const STOP_WITHIN_MS = 9_500;

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { Core } from "../context.ts";
 import { logOutEverywhere, registerCustomer, requestErasure } from "../customer/handle.ts";
 import { append } from "../log/append.ts";
-import { type ActingSession, type EventMeta, SESSION_STANDS } from "../log/append-request.ts";
+import { type ActingSession, type EventMeta, SESSION_INVALID } from "../log/append-request.ts";
 import {
   changeStaffAccount,
   createStaffAccount,
@@ -72,7 +72,7 @@ const request = (session: ActingSession) => ({
 });
 const appended = (session: ActingSession) => append(core.sql, request(session));
 
-const REFUSED = { ok: false, violated: SESSION_STANDS };
+const REFUSED = { ok: false, violated: SESSION_INVALID };
 
 describe("an append by a session", () => {
   it("is made while the session is valid, and stores nothing of it", async () => {

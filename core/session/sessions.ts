@@ -3,13 +3,13 @@
  * the account itself.
  */
 import { randomUUID } from "node:crypto";
-import { appendRule, type GuardOperation } from "../log/append-request.ts";
-import type { Sql } from "../platform/database.ts";
+import { type AppendRule, appendRule } from "../log/append-request.ts";
+import type { Sql } from "../platform/database/database.ts";
 
 export type SessionKind = "staff" | "customer";
 
 /** How long each kind of session lasts (decision 87). */
-export const SESSION_LASTS_MS: Record<SessionKind, number> = {
+export const SESSION_DURATION_MS: Record<SessionKind, number> = {
   staff: 12 * 3_600_000,
   customer: 7 * 24 * 3_600_000,
 };
@@ -36,19 +36,19 @@ export const newSession = (kind: SessionKind, now: Date): NewSession => ({
   sessionId: randomUUID(),
   kind,
   createdAt: now,
-  expiresAt: new Date(now.getTime() + SESSION_LASTS_MS[kind]),
+  expiresAt: new Date(now.getTime() + SESSION_DURATION_MS[kind]),
 });
 
 /** Opens a session in the append of the events; for the stream's own account, unless `accountId` is given. */
 export function openSession(
   { sessionId, kind, expiresAt }: NewSession,
   account: { passwordVersion: number; accountId?: number },
-): GuardOperation {
+): AppendRule {
   return appendRule("open_session", { sessionId, kind, expiresAt, ...account });
 }
 
 /** Opens a session without an event. */
-export async function addSession(
+export async function insertSession(
   sql: Sql,
   { sessionId, kind, createdAt, expiresAt }: NewSession,
   account: { id: number; passwordVersion: number },
@@ -59,7 +59,7 @@ export async function addSession(
 }
 
 /** Ends all sessions of the stream's account in the append of the events; `except` is the calling session, which stays open. */
-export const endSessions = (kind: SessionKind, except?: string): GuardOperation =>
+export const endSessions = (kind: SessionKind, except?: string): AppendRule =>
   appendRule("end_sessions", { kind, except });
 
 /** Ends one session; does nothing if it has ended or never existed. */

@@ -1,6 +1,6 @@
 /** Keeps `staff_credentials` and the count of active admins: the data for a login, written in the transaction that appends the events. */
-import { appendRule, type GuardOperation } from "../log/append-request.ts";
-import type { Sql } from "../platform/database.ts";
+import { type AppendRule, appendRule } from "../log/append-request.ts";
+import type { Sql } from "../platform/database/database.ts";
 import { endSessions, type SessionClaim } from "../session/sessions.ts";
 import { removeSecondFactor } from "./second-factor-store.ts";
 import type { StaffAccount, StaffRole } from "./staff.ts";
@@ -18,13 +18,13 @@ export interface NewCredentials {
 }
 
 /** Violates `USERNAME_TAKEN` or `EMAIL_TAKEN` if an account has them, in any case. */
-export const addCredentials = (credentials: NewCredentials): readonly GuardOperation[] => [
+export const addCredentials = (credentials: NewCredentials): readonly AppendRule[] => [
   appendRule("add_staff_credentials", credentials),
   ...(credentials.role === "admin" ? [appendRule("count_admin", { by: 1 })] : []),
 ];
 
 /** Applies a change of an account to its credentials and sessions. Violates `LAST_ACTIVE_ADMIN` if no active admin would be left. */
-export function changeCredentials(before: StaffAccount, after: StaffAccount): readonly GuardOperation[] {
+export function changeCredentials(before: StaffAccount, after: StaffAccount): readonly AppendRule[] {
   if (before.secondFactor && !after.secondFactor) return [removeSecondFactor];
   const change = after.deleted
     ? appendRule("remove_staff_credentials", {})
@@ -38,7 +38,7 @@ export function changeCredentials(before: StaffAccount, after: StaffAccount): re
 }
 
 /** Raises the password's version too. */
-export const replacePassword = (passwordHash: string): GuardOperation =>
+export const replacePassword = (passwordHash: string): AppendRule =>
   appendRule("replace_staff_password", { passwordHash });
 
 export interface StaffCredentials {

@@ -1,7 +1,7 @@
 /** Checks staff accounts on a real database, also when changes race. */
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { readRawStream } from "../log/read.ts";
-import { readPerson } from "../personal-data.ts";
+import { readPerson } from "../person/personal-data.ts";
 import { credentialsOf, findCredentials } from "./credentials.ts";
 import { changeStaffAccount, checkStaffPassword } from "./handle.ts";
 import {

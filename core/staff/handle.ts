@@ -1,12 +1,12 @@
 /** Handles staff commands: reads the stream, folds, decides, and appends with the credentials; tries again if another append was faster. */
 import { randomUUID } from "node:crypto";
 import type { Passwords } from "../context.ts";
-import { COMMAND_REPEATED, type EventMeta, type GuardOperation } from "../log/append-request.ts";
+import { type AppendRule, COMMAND_REPEATED, type EventMeta } from "../log/append-request.ts";
 import type { Outcome } from "../log/decision.ts";
-import { existing, type Log, load, transact } from "../log/transact.ts";
-import { refusedPassword, WRONG_PASSWORD } from "../new-password.ts";
-import { storePerson } from "../personal-data.ts";
-import { type Refused, refuse, refuseField } from "../rejection.ts";
+import { type Refused, refuse, refuseField } from "../log/rejection.ts";
+import { type Log, load, requireExisting, transact } from "../log/transact.ts";
+import { refusedPassword, WRONG_PASSWORD } from "../person/new-password.ts";
+import { storePerson } from "../person/personal-data.ts";
 import { endSessions, type NewSession, openSession } from "../session/sessions.ts";
 import {
   addCredentials,
@@ -31,7 +31,7 @@ import {
   type StaffState,
   staffStream,
 } from "./staff.ts";
-import { admitStaff, decideLogin, LOGIN_ADMITTED, staffSessionStream } from "./staff-session.ts";
+import { checkLoginAllowed, decideLogin, LOGIN_REFUSED, staffSessionStream } from "./staff-session.ts";
 
 export interface NewStaffAccount {
   username: string;
@@ -66,7 +66,7 @@ export async function createStaffAccount(
     commandId,
     meta,
     decide: (state) => decide(command, state),
-    guard: async () => [
+    appendRules: async () => [
       storePerson({ id: personId, ...person, phone: null, freeText: null }),
       ...addCredentials({
         username,
@@ -124,20 +124,20 @@ export async function signInStaff(
   let account: StaffState = noStaff;
   const outcome = await transact({ ...core, clock: { now: () => signedInAt } }, staffSessionStream, null, {
     commandId: `staff:${randomUUID()}`,
-    meta: () => ({ actor: { kind: "staff", id, role: existing(account).role }, requestId }),
+    meta: () => ({ actor: { kind: "staff", id, role: requireExisting(account).role }, requestId }),
     async decide() {
       account = (await load(core.sql, staffStream, id)).state;
       return decideLogin(login, account);
     },
-    guard: () => [
-      admitStaff(login),
+    appendRules: () => [
+      checkLoginAllowed(login),
       ...(proof ?? []).map((operation) => ({ ...operation, staffId: id })),
       openSession(session, { passwordVersion, accountId: id }),
     ],
     // The account was changed meanwhile, so its state is read again.
-    refusals: { ...REFUSALS, [LOGIN_ADMITTED]: async () => "retry" },
+    refusals: { ...REFUSALS, [LOGIN_REFUSED]: async () => "retry" },
   });
-  return outcome.ok ? { ...outcome, value: { ...existing(account), signedInAt } } : outcome;
+  return outcome.ok ? { ...outcome, value: { ...requireExisting(account), signedInAt } } : outcome;
 }
 
 /** Ends all sessions of one's own account. */
@@ -185,7 +185,7 @@ export function changeOwnAccount(
   core: Log,
   id: number,
   command: OwnCommand,
-  { meta, guard }: { meta: EventMeta; guard: readonly GuardOperation[] },
+  { meta, guard }: { meta: EventMeta; guard: readonly AppendRule[] },
 ): Promise<Outcome<StaffAccount>> {
   return changeAccount(core, id, command, { meta, guard: () => guard });
 }
@@ -197,17 +197,17 @@ async function changeAccount(
   change: {
     meta: EventMeta;
     refusedBy?(): Promise<Refused | null>;
-    guard(before: StaffAccount, after: StaffAccount): readonly GuardOperation[];
+    guard(before: StaffAccount, after: StaffAccount): readonly AppendRule[];
   },
 ): Promise<Outcome<StaffAccount>> {
   const outcome = await transact(core, staffStream, id, {
     commandId: `staff:${randomUUID()}`,
     meta: change.meta,
     decide: async (state) => (await change.refusedBy?.()) ?? decide(command, state),
-    guard: (before, after) => change.guard(existing(before), existing(after)),
+    appendRules: (before, after) => change.guard(requireExisting(before), requireExisting(after)),
     refusals: REFUSALS,
   });
-  return outcome.ok ? { ...outcome, value: existing(outcome.value.state) } : outcome;
+  return outcome.ok ? { ...outcome, value: requireExisting(outcome.value.state) } : outcome;
 }
 
 const REFUSALS = {

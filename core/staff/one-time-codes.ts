@@ -51,10 +51,10 @@ export const recoveryHash = (code: string): string =>
     .update(`recovery code\n${code.replaceAll("-", "")}`)
     .digest("hex");
 
-export type TypedCode = { kind: "digits" | "recovery"; text: string };
+export type EnteredCode = { kind: "digits" | "recovery"; text: string };
 
 /** Reads what was entered as a code, ignoring blanks and dashes; null if it cannot be a code of either kind. */
-export function readTypedCode(typed: string): TypedCode | null {
+export function readEnteredCode(typed: string): EnteredCode | null {
   const text = typed.replace(/[\s-]/g, "").toLowerCase();
   if (/^\d{6}$/.test(text)) return { kind: "digits", text };
   return /^[a-z2-7]{16}$/.test(text) ? { kind: "recovery", text } : null;

@@ -4,10 +4,10 @@ import { z } from "zod";
 import { appendRule, type EventMeta } from "../log/append-request.ts";
 import type { Decision, Outcome } from "../log/decision.ts";
 import { defineEvent, type EventOf } from "../log/event-definition.ts";
+import { refuse } from "../log/rejection.ts";
 import { defineStream } from "../log/stream.ts";
 import { type Log, transact } from "../log/transact.ts";
-import type { Sql } from "../platform/database.ts";
-import { refuse } from "../rejection.ts";
+import type { Sql } from "../platform/database/database.ts";
 import { ADMINS, STAFF_ROLES, type StaffActor, type StaffRole } from "./staff.ts";
 
 /** `roles`: all roles that must have one from now on. */
@@ -47,7 +47,7 @@ export async function setSecondFactorPolicy(
       const set = { type: "SecondFactorPolicySet", data: { roles: wanted } } as const;
       return { ok: true, events: already ? [] : [set] };
     },
-    guard: () => [appendRule("set_second_factor_policy", { roles: wanted })],
+    appendRules: () => [appendRule("set_second_factor_policy", { roles: wanted })],
   });
   return outcome.ok ? { ...outcome, value: wanted } : outcome;
 }

@@ -2,15 +2,15 @@
  * Keeps `staff_second_factors` and `staff_recovery_codes`: the data for checking a second factor, changed only in the
  * append that says why.
  */
-import { appendRule, type GuardOperation } from "../log/append-request.ts";
-import type { Sql } from "../platform/database.ts";
+import { type AppendRule, appendRule } from "../log/append-request.ts";
+import type { Sql } from "../platform/database/database.ts";
 
 /** Names of the constraints: a code is accepted once; an account has one second factor. */
 export const CODE_USED = "second_factor_code_once";
 export const ONE_SECOND_FACTOR = "staff_second_factors_one_each";
 
 /** The proof that a code was right, as the write that uses it up: it succeeds together with what it proves, or not at all. */
-export type CodeProof = readonly [GuardOperation];
+export type CodeProof = readonly [AppendRule];
 
 export interface SecondFactor {
   username: string;
@@ -37,19 +37,19 @@ export async function hasRecoveryCode(sql: Sql, staffId: number, hash: string): 
 }
 
 /** `step`: of the code that confirmed the second factor, which uses up that code. Violates `ONE_SECOND_FACTOR`. */
-export const addSecondFactor = (given: { sealedSecret: string; step: number }): GuardOperation =>
+export const addSecondFactor = (given: { sealedSecret: string; step: number }): AppendRule =>
   appendRule("add_second_factor", given);
 
 /** Also removes its recovery codes. */
-export const removeSecondFactor: GuardOperation = appendRule("remove_second_factor", {});
+export const removeSecondFactor: AppendRule = appendRule("remove_second_factor", {});
 
 /** Replaces all recovery codes. */
-export const setRecoveryCodes = (hashes: readonly string[]): GuardOperation =>
+export const setRecoveryCodes = (hashes: readonly string[]): AppendRule =>
   appendRule("set_recovery_codes", { hashes });
 
 /** Violates `CODE_USED` if this step or a newer one was accepted before; the secret is stored again, encrypted with the newest key. */
-export const takeStep = (given: { sealedSecret: string; step: number }): GuardOperation =>
+export const spendCodeStep = (given: { sealedSecret: string; step: number }): AppendRule =>
   appendRule("use_second_factor_step", given);
 
 /** Violates `CODE_USED` if there is no such code, or no longer. */
-export const takeRecoveryCode = (hash: string): GuardOperation => appendRule("use_recovery_code", { hash });
+export const spendRecoveryCode = (hash: string): AppendRule => appendRule("use_recovery_code", { hash });

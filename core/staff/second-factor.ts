@@ -1,13 +1,13 @@
 /** Handles second factors: turning one on with a first code, proving it with a code, renewing its recovery codes, turning it off. */
 import type { Vault } from "../context.ts";
-import type { EventMeta, GuardOperation } from "../log/append-request.ts";
+import type { AppendRule, EventMeta } from "../log/append-request.ts";
 import type { Outcome } from "../log/decision.ts";
+import { refuse } from "../log/rejection.ts";
 import type { Log } from "../log/transact.ts";
-import { refuse } from "../rejection.ts";
 import { endSessions } from "../session/sessions.ts";
 import { findCredentials } from "./credentials.ts";
 import { changeOwnAccount, changeStaffAccount } from "./handle.ts";
-import { newRecoveryCodes, readTypedCode, recoveryHash, stepOf } from "./one-time-codes.ts";
+import { newRecoveryCodes, readEnteredCode, recoveryHash, stepOf } from "./one-time-codes.ts";
 import {
   addSecondFactor,
   type CodeProof,
@@ -15,8 +15,8 @@ import {
   hasRecoveryCode,
   removeSecondFactor,
   setRecoveryCodes,
-  takeRecoveryCode,
-  takeStep,
+  spendCodeStep,
+  spendRecoveryCode,
 } from "./second-factor-store.ts";
 import { type OwnCommand, type StaffAccount, staffStream } from "./staff.ts";
 
@@ -35,12 +35,12 @@ export interface OwnChange {
  * are shown only this once. All other sessions of the account end, because they were opened without a code.
  * `InvalidSecondFactorCode`, `SecondFactorAlreadyOn`.
  */
-export async function enrolSecondFactor(
+export async function enrollSecondFactor(
   core: SecondFactorCore,
   { secret, code }: { secret: string; code: string },
   own: OwnChange & { sessionId: string },
 ): Promise<Outcome<string[]>> {
-  const typed = readTypedCode(code);
+  const typed = readEnteredCode(code);
   const step = typed?.kind === "digits" ? stepOf(secret, typed.text, core.clock.now()) : null;
   if (step === null) return refuse("InvalidSecondFactorCode");
   const sealedSecret = sealed(core, own.id, secret);
@@ -59,17 +59,17 @@ export async function proveSecondFactor(
   staffId: number,
   code: string,
 ): Promise<CodeProof | null> {
-  const typed = readTypedCode(code);
+  const typed = readEnteredCode(code);
   const factor = await findSecondFactor(core.sql, staffId);
   if (typed === null || factor === null) return null;
   if (typed.kind === "recovery") {
     const hash = recoveryHash(typed.text);
-    return (await hasRecoveryCode(core.sql, staffId, hash)) ? [takeRecoveryCode(hash)] : null;
+    return (await hasRecoveryCode(core.sql, staffId, hash)) ? [spendRecoveryCode(hash)] : null;
   }
   const secret = core.vault.open(factor.sealedSecret, staffStream.nameOf(staffId));
   const step = secret === null ? null : stepOf(secret, typed.text, core.clock.now());
   if (secret === null || step === null || step <= factor.lastStep) return null;
-  return [takeStep({ step, sealedSecret: sealed(core, staffId, secret) })];
+  return [spendCodeStep({ step, sealedSecret: sealed(core, staffId, secret) })];
 }
 
 /** Makes ten new recovery codes, which replace the old ones and are shown only this once. `SecondFactorOff`. */
@@ -103,7 +103,7 @@ async function withNewCodes(
   core: Log,
   { id, meta }: OwnChange,
   command: OwnCommand,
-  before: readonly GuardOperation[],
+  before: readonly AppendRule[],
 ): Promise<Outcome<string[]>> {
   const codes = newRecoveryCodes();
   const guard = [...before, setRecoveryCodes(codes.map(recoveryHash))];

@@ -1,6 +1,6 @@
 /** Checks that the first start creates one admin, with the operator's password or a generated one. */
 import { expect, it } from "vitest";
-import { argon2Passwords } from "../platform/passwords.ts";
+import { argon2Passwords } from "../platform/secrets/passwords.ts";
 import { createTestDatabase } from "../testing/database.ts";
 import { createTestClock } from "../testing/test-core.ts";
 import { checkStaffPassword } from "./handle.ts";

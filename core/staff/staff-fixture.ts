@@ -1,7 +1,7 @@
 /** A database with staff accounts, and how tests create accounts and log in to them. */
 import { randomUUID } from "node:crypto";
 import type { EventMeta } from "../log/append-request.ts";
-import { argon2Passwords } from "../platform/passwords.ts";
+import { argon2Passwords } from "../platform/secrets/passwords.ts";
 import { newSession } from "../session/sessions.ts";
 import { createTestDatabase, type TestDatabase } from "../testing/database.ts";
 import { createTestClock } from "../testing/test-core.ts";

@@ -3,11 +3,11 @@
  * logins; and decides who may log in.
  */
 import { z } from "zod";
-import { appendRule, type GuardOperation } from "../log/append-request.ts";
+import { type AppendRule, appendRule } from "../log/append-request.ts";
 import type { Decision } from "../log/decision.ts";
 import { defineEvent, type EventOf } from "../log/event-definition.ts";
+import { refuse } from "../log/rejection.ts";
 import { defineStream } from "../log/stream.ts";
-import { refuse } from "../rejection.ts";
 import type { StaffState } from "./staff.ts";
 
 const definitions = [
@@ -45,7 +45,7 @@ export function decideLogin(
 }
 
 /** Name of the constraint that refuses a login to an account that has been changed meanwhile. */
-export const LOGIN_ADMITTED = "staff_login_admitted";
+export const LOGIN_REFUSED = "staff_login_admitted";
 
-/** Violates `LOGIN_ADMITTED` if the account no longer exists, is inactive, or has a second factor that was not proven. */
-export const admitStaff = (login: OpenStaffSession): GuardOperation => appendRule("admit_staff", login);
+/** Violates `LOGIN_REFUSED` if the account no longer exists, is inactive, or has a second factor that was not proven. */
+export const checkLoginAllowed = (login: OpenStaffSession): AppendRule => appendRule("admit_staff", login);

@@ -2,8 +2,8 @@
 import { z } from "zod";
 import type { Decision as DecisionOf } from "../log/decision.ts";
 import { defineEvent, type EventOf } from "../log/event-definition.ts";
+import { type Refused, refuse } from "../log/rejection.ts";
 import { defineStream } from "../log/stream.ts";
-import { type Refused, refuse } from "../rejection.ts";
 
 export const STAFF_ROLES = ["staff", "manager", "admin", "auditor"] as const;
 export type StaffRole = (typeof STAFF_ROLES)[number];

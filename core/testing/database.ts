@@ -1,7 +1,7 @@
 /** Makes the database of one integration test file: a fresh copy of the migrated template on a real PostgreSQL. */
 import { randomBytes } from "node:crypto";
 import { inject } from "vitest";
-import { openSql, type Sql, withDatabase, withLogin, withSql } from "../platform/database.ts";
+import { openSql, type Sql, withDatabase, withLogin, withSql } from "../platform/database/database.ts";
 
 /** What the global setup (`migrations/test-server.ts`) provides. */
 type TestServer = {

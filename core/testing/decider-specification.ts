@@ -1,6 +1,6 @@
 /** Specifies streams in the form given / when / then. */
 import { expect as assert } from "vitest";
-import type { FieldError, RejectionCode } from "../rejection.ts";
+import type { FieldError, RejectionCode } from "../log/rejection.ts";
 
 type Decision<E> =
   | { ok: true; events: E[] }

@@ -1,5 +1,5 @@
 /** Describes the schema of a database as readable SQL, so that two schemas can be compared and one can be kept in a file. */
-import type { Sql } from "../platform/database.ts";
+import type { Sql } from "../platform/database/database.ts";
 
 /** Tables with their columns, constraints, indexes, triggers and grants, then sequences, schemas and the functions' signatures. */
 export async function describeSchema(sql: Sql): Promise<string> {

@@ -2,15 +2,15 @@
 
 import fc from "fast-check";
 import { type BookingChange, decide } from "../booking/booking.ts";
-import type { BookingEvent } from "../booking/booking-events.ts";
-import { evolve } from "../booking/booking-evolve.ts";
-import { keptCents } from "../booking/booking-money.ts";
-import { type Booking, noBooking, unpaidIntentId } from "../booking/booking-state.ts";
-import { DESK_METHODS, type DeskMethod } from "../booking/statuses.ts";
-import { FIRST_SCHEDULE } from "../venue/opening-hours.ts";
-import { instantAt } from "../venue/venue-time.ts";
+import { DESK_METHODS, type DeskMethod } from "../booking/rules/statuses.ts";
+import type { BookingEvent } from "../booking/state/booking-events.ts";
+import { evolve } from "../booking/state/booking-evolve.ts";
+import { keptCents } from "../booking/state/booking-money.ts";
+import { type Booking, noBooking, unpaidIntentId } from "../booking/state/booking-state.ts";
+import { FIRST_SCHEDULE } from "../venue/time/opening-hours.ts";
+import { instantAt } from "../venue/time/venue-time.ts";
 import { requestedBooking } from "./requested-booking.ts";
-import { AGREED } from "./terms.ts";
+import { TEST_TERMS } from "./terms.ts";
 
 const TIME_ZONE = "America/New_York";
 const DAY = "2026-12-12";
@@ -31,7 +31,7 @@ const REQUESTED: BookingEvent = requestedBooking({
   endsAt: at(12).toISOString(),
   totalCents: 15_002,
   downpaymentCents: 7_501,
-  terms: { ...AGREED, taxPercent: 8.875, rates },
+  terms: { ...TEST_TERMS, taxPercent: 8.875, rates },
 });
 
 /** One thing that may happen; a refused command changes nothing. */
@@ -129,7 +129,7 @@ function commandsOf(given: MoneyStep, booking: Booking, ordinal: number): Bookin
 }
 
 /** Carries out the steps; `look` gets the booking and all its events after each. */
-export function carryOut(
+export function runMoneySteps(
   steps: readonly MoneyStep[],
   look: (booking: Booking, events: readonly BookingEvent[]) => void,
 ): void {
@@ -146,31 +146,31 @@ export function carryOut(
   });
 }
 
-export interface AddedUp {
+export interface MoneyTotals {
   totalCents: number;
-  cardsIn: number;
-  /** Refunds to cards that were requested; `cardsIssued` of them have been issued. */
-  cardsBack: number;
-  cardsIssued: number;
+  cardPayments: number;
+  /** Refunds to cards that were requested; `cardRefundsIssued` of them have been issued. */
+  cardRefunds: number;
+  cardRefundsIssued: number;
   /** Paid at the desk, by method and as staff marked it. */
-  venueIn: number;
-  handedBack: number;
+  deskPayments: number;
+  deskReturns: number;
   /** Refunds at the desk that were requested and not issued yet. */
-  promised: number;
+  deskRefundsDue: number;
   byMethod: Record<DeskMethod | "marked", number>;
   isCancelled: boolean;
 }
 
 /** Adds up the events alone, one by one, as one would with pencil and paper. */
-export function addedUp(events: readonly BookingEvent[]): AddedUp {
-  const books: AddedUp = {
+export function addUpMoney(events: readonly BookingEvent[]): MoneyTotals {
+  const books: MoneyTotals = {
     totalCents: 0,
-    cardsIn: 0,
-    cardsBack: 0,
-    cardsIssued: 0,
-    venueIn: 0,
-    handedBack: 0,
-    promised: 0,
+    cardPayments: 0,
+    cardRefunds: 0,
+    cardRefundsIssued: 0,
+    deskPayments: 0,
+    deskReturns: 0,
+    deskRefundsDue: 0,
     byMethod: { cash: 0, terminal: 0, transfer: 0, marked: 0 },
     isCancelled: false,
   };
@@ -178,7 +178,7 @@ export function addedUp(events: readonly BookingEvent[]): AddedUp {
   return books;
 }
 
-function write(books: AddedUp, { type, data }: BookingEvent): void {
+function write(books: MoneyTotals, { type, data }: BookingEvent): void {
   switch (type) {
     case "BookingRequested":
     case "BookingMoved":
@@ -187,27 +187,27 @@ function write(books: AddedUp, { type, data }: BookingEvent): void {
     case "DownpaymentReceived":
     case "BalanceReceived":
     case "UnexpectedPaymentReceived":
-      books.cardsIn += data.amountCents;
+      books.cardPayments += data.amountCents;
       break;
     case "PaymentMarked":
-      books.venueIn += data.amountCents;
+      books.deskPayments += data.amountCents;
       books.byMethod.marked += data.amountCents;
       break;
     case "DeskMoneyReceived":
-      books.venueIn += data.amountCents;
+      books.deskPayments += data.amountCents;
       books.byMethod[data.method] += data.amountCents;
       break;
     case "DeskMoneyReturned":
-      books.handedBack += data.amountCents;
-      books.promised = Math.max(0, books.promised - data.amountCents);
+      books.deskReturns += data.amountCents;
+      books.deskRefundsDue = Math.max(0, books.deskRefundsDue - data.amountCents);
       books.byMethod[data.method] -= data.amountCents;
       break;
     case "RefundRequested":
-      books.cardsBack += data.amountCents;
+      books.cardRefunds += data.amountCents;
       break;
     case "RefundIssued":
-      if (data.via === "venue") books.promised += data.amountCents;
-      else books.cardsIssued += data.amountCents;
+      if (data.via === "venue") books.deskRefundsDue += data.amountCents;
+      else books.cardRefundsIssued += data.amountCents;
       break;
     case "BookingCancelled":
     case "BookingExpired":

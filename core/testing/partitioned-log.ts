@@ -2,7 +2,7 @@
  * Makes the event log in the form that a very long one would need, partitioned by the hash of the stream, for trials
  * against the single table that the product uses.
  */
-import type { Sql } from "../platform/database.ts";
+import type { Sql } from "../platform/database/database.ts";
 
 /**
  * Replaces `events`, which must be empty and is dropped, with a partitioned table. The unique keys decide how to

@@ -4,15 +4,19 @@ import { chmodSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "nod
 import { tmpdir } from "node:os";
 import { basename, join } from "node:path";
 import { setTimeout as delay } from "node:timers/promises";
-import { openSql, type Sql } from "../platform/database.ts";
-import { readDatabaseAddress, writeDatabaseAddress } from "../platform/database-address.ts";
+import { readDatabaseAddress, writeDatabaseAddress } from "../platform/config/database-address.ts";
+import { openSql, type Sql } from "../platform/database/database.ts";
 import { startEmbeddedPostgres } from "../platform/embedded-postgres/embedded-postgres.ts";
 import {
   choosePostgresAccount,
   findPostgresBinaries,
   runPostgresProgram,
 } from "../platform/embedded-postgres/postgres-binaries.ts";
-import { clusterFiles, own, serverSettings } from "../platform/embedded-postgres/postgres-cluster.ts";
+import {
+  clusterFiles,
+  giveToPostgres,
+  serverSettings,
+} from "../platform/embedded-postgres/postgres-cluster.ts";
 import { createLogger } from "../platform/logger.ts";
 import type { TestDatabase } from "./database.ts";
 import { freePort } from "./free-port.ts";
@@ -79,10 +83,10 @@ primary_slot_name = 'replica'
 recovery_min_apply_delay = '${options.applyDelay}'
 `,
   );
-  for (const name of ["standby.signal", "backup_label"]) own(join(replica, name), account);
+  for (const name of ["standby.signal", "backup_label"]) giveToPostgres(join(replica, name), account);
   writeFileSync(log, "");
-  own(log, account);
-  own(settings, account);
+  giveToPostgres(log, account);
+  giveToPostgres(settings, account);
 
   const pgCtl = async (command: string, cluster: string, ...args: string[]) => {
     const { code, output } = await runPostgresProgram(

@@ -1,6 +1,6 @@
 /** The event with which bookings of tests begin. */
-import type { BookingEvent } from "../booking/booking-events.ts";
-import { AGREED } from "./terms.ts";
+import type { BookingEvent } from "../booking/state/booking-events.ts";
+import { TEST_TERMS } from "./terms.ts";
 
 type Requested = Extract<BookingEvent, { type: "BookingRequested" }>;
 
@@ -22,7 +22,7 @@ export const requestedBooking = (changes: Partial<Requested["data"]> = {}): Requ
     totalCents: 15_000,
     downpaymentCents: 7_500,
     holdUntil: "2026-12-01T15:30:00.000Z",
-    terms: AGREED,
+    terms: TEST_TERMS,
     ...changes,
   },
 });

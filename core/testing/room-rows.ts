@@ -1,8 +1,8 @@
 /** Adds the seven rooms for tests that need none of their history: only their rows, so that the log begins with what the test does. */
-import type { Sql } from "../platform/database.ts";
-import { roomAsAdded } from "../venue/room.ts";
-import { writeRoom } from "../venue/rooms.ts";
-import { ROOM_SEEDS, seedOf } from "../venue/seed-rooms.ts";
+import type { Sql } from "../platform/database/database.ts";
+import { roomAsAdded } from "../venue/rooms/room.ts";
+import { writeRoom } from "../venue/rooms/rooms.ts";
+import { ROOM_SEEDS, seedOf } from "../venue/rooms/seed-rooms.ts";
 
 /** Overwrites nothing: a test that needs the rooms' streams calls `seedVenue` before. */
 export async function seedRoomRows(ownerSql: Sql): Promise<void> {

@@ -1,5 +1,5 @@
 /** The terms of bookings in tests that set none: those of a new venue. */
-import type { AgreedTerms } from "../booking/booking-state.ts";
-import { FIRST_TERMS } from "../venue/house.ts";
+import type { AgreedTerms } from "../booking/state/booking-state.ts";
+import { FIRST_TERMS } from "../venue/settings.ts";
 
-export const AGREED: AgreedTerms = { ...FIRST_TERMS, rates: null };
+export const TEST_TERMS: AgreedTerms = { ...FIRST_TERMS, rates: null };

@@ -1,14 +1,14 @@
 /** Makes a core for integration tests: on a test database, with a clock that the test sets. */
 import { createHash } from "node:crypto";
 import type { BookingRequest } from "../booking/handle.ts";
-import { priceOf } from "../booking/pricing.ts";
+import { priceOf } from "../booking/rules/pricing.ts";
 import type { Core } from "../context.ts";
 import { createLinks } from "../links.ts";
 import type { EventMeta } from "../log/append-request.ts";
-import { argon2Passwords } from "../platform/passwords.ts";
-import { createVault } from "../platform/vault.ts";
+import { argon2Passwords } from "../platform/secrets/passwords.ts";
+import { createVault } from "../platform/secrets/vault.ts";
+import { HOUR_MS, venueDayOf } from "../venue/time/venue-time.ts";
 import { openVenue } from "../venue/venue.ts";
-import { HOUR_MS, venueDayOf } from "../venue/venue-time.ts";
 import type { TestDatabase } from "./database.ts";
 import { seedRoomRows } from "./room-rows.ts";
 
@@ -53,12 +53,12 @@ export async function createTestCore(
     clock,
     rooms: venue.rooms,
     timeZone,
-    house: venue.house,
+    settings: venue.settings,
     venue,
     holdMs: 30 * 60_000,
     unpaidHours: { perMailbox: 60, perAddress: 120 },
     holderHash: (email) => createHash("sha256").update(email.toLowerCase()).digest("hex"),
-    references: createVault("the references of the tests", []),
+    referenceVault: createVault("the references of the tests", []),
     passwords: argon2Passwords,
     vault: createVault("a secret of the tests, long enough for anyone", []),
     links: createLinks({ key: "test-links", publicUrl: "http://hub.example.test" }),
@@ -83,7 +83,7 @@ export function bookingRequest(
   const price = priceOf(
     room.rates,
     { duration: "hourly", hourCount: hours, engineerRequired: false },
-    core.house.now(),
+    core.settings.now(),
   );
   visitors += 1;
   return {

@@ -4,13 +4,13 @@ import { readdir, readFile, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import PostalMime, { type Email } from "postal-mime";
-import { openMailOffice } from "../adapters/mail/mail-office.ts";
+import { openMailService } from "../adapters/mail/mail-service.ts";
 
 export function openTestMail() {
   const dataDir = mkdtempSync(join(tmpdir(), "hub-mail-"));
   const outbox = join(dataDir, "outbox");
   return {
-    office: openMailOffice({
+    office: openMailService({
       dataDir,
       venueEmail: "venue@hub.example.test",
       graph: undefined,

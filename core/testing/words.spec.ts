@@ -1,7 +1,7 @@
 /** Checks that `make words` finds words, citations and paths that should not be there, and nothing else. */
 import { describe, expect, it } from "vitest";
 import { LATER, LEFT_OUT } from "./word-list.ts";
-import { decisionsOf, faultsOf } from "./words.ts";
+import { decisionsOf, findFaults } from "./words.ts";
 
 const repository = {
   exists: (path: string) =>
@@ -9,7 +9,7 @@ const repository = {
   decisions: new Set([3, 12, 40]),
   words: { "colou?rs?": "color", house: "venue" },
 };
-const faults = (text: string, path = "core/a.ts") => faultsOf(path, text, repository);
+const faults = (text: string, path = "core/a.ts") => findFaults(path, text, repository);
 
 describe("words", () => {
   it("are found in any case, with their line", () =>

@@ -3,13 +3,13 @@ import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { ENFORCED, EXCEPTIONS, LEFT_OUT, type WordList } from "./word-list.ts";
 
-const FOLDERS = ["bff", "core", "docs", "migrations", "projections", "web"];
+const FOLDERS = ["bff", "core", "docs", "migrations", "operator", "projections", "trials", "web"];
 const CHECKED = /\.(tsx?|mjs|cjs|md|css|sql|yml|sh|html)$|^Makefile$/;
 const IGNORED = /(^|\/)(node_modules|dist|test-results)\/|\.gen\.ts$/;
 
 /** A path from the root of the repository. After `../`, a dot or a letter it is the end of another path. */
 const PATH =
-  /(?<![\w./@$-])(?:bff|core|docs|migrations|projections|web|patches|\.ci)\/[\w$./-]*(?:[\w$-]\.(?:tsx?|mjs|md|css|sql|yml|json|ndjson|svg|png|sh|patch)\b|\/(?=[`\s,;:)]))/g;
+  /(?<![\w./@$-])(?:bff|core|docs|migrations|operator|projections|trials|web|patches|\.ci)\/[\w$./-]*(?:[\w$-]\.(?:tsx?|mjs|md|css|sql|yml|json|ndjson|svg|png|sh|patch)\b|\/(?=[`\s,;:)]))/g;
 const LINK = /\]\((?!\w+:|#)([^)#\s]+)(?:#[^)]*)?\)/g;
 /** "decision 12", "decisions 3, 12 and 40", "decisions 131 to 135"; a comment may break the line between them. */
 const CITATION = /\bdecisions?(?:\s|\*|\/\/)+(\d+(?:(?:,| and| to)(?:\s|\*|\/\/)+\d+)*)/gi;
@@ -24,7 +24,7 @@ export interface Repository {
 const lineOf = (text: string, index: number): number => text.slice(0, index).split("\n").length;
 
 /** What is wrong with a file, one line each: `path:line: "word": what to write`. */
-export function faultsOf(path: string, text: string, { exists, decisions, words }: Repository): string[] {
+export function findFaults(path: string, text: string, { exists, decisions, words }: Repository): string[] {
   const faults: { line: number; fault: string }[] = [];
   const each = (pattern: RegExp, within: string, faultOf: (match: RegExpExecArray) => string | null) => {
     for (const match of within.matchAll(pattern)) {
@@ -61,7 +61,7 @@ export function decisionsOf(text: string): Set<number> {
 }
 
 /** Every fault of the repository in the current folder. */
-export function faultsHere(): string[] {
+export function findRepositoryFaults(): string[] {
   const files = [
     ...readdirSync(".").filter((name) => CHECKED.test(name)),
     ...FOLDERS.flatMap((folder) =>
@@ -75,5 +75,5 @@ export function faultsHere(): string[] {
     decisions: decisionsOf(readFileSync("docs/decisions.md", "utf8")),
     words: ENFORCED,
   };
-  return files.flatMap((path) => faultsOf(path, readFileSync(path, "utf8"), repository));
+  return files.flatMap((path) => findFaults(path, readFileSync(path, "utf8"), repository));
 }

@@ -1,5 +1,5 @@
 /** Accepts the countersignatures of witnesses (C2SP tlog-cosignature) on one of this log's heads, by known keys. */
-import type { Sql } from "../platform/database.ts";
+import type { Sql } from "../platform/database/database.ts";
 import { parseCheckpoint } from "./checkpoint.ts";
 import { COSIGNATURE_V1, parseVerifierKey } from "./note-keys.ts";
 import { addCosignature, checkpointsOfSize, withCosignatures } from "./seal-tables.ts";

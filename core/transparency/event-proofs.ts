@@ -3,7 +3,7 @@
  * (C2SP tlog-proof).
  */
 import { readRawStream } from "../log/read.ts";
-import type { Sql } from "../platform/database.ts";
+import type { Sql } from "../platform/database/database.ts";
 import { entryBytes, entryOf, type LogEntry } from "./entry.ts";
 import { hashReader, leavesOfStream, newestCheckpoint, withCosignatures } from "./seal-tables.ts";
 import { readSealedEvents } from "./sealed-events.ts";

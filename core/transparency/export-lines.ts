@@ -2,7 +2,7 @@
  * Writes the lines of an export of the log: one per sealed event, with the path to the signed head if the export is only
  * a part of the log.
  */
-import type { Sql, TransactionSql } from "../platform/database.ts";
+import type { Sql, TransactionSql } from "../platform/database/database.ts";
 import { canonicalJson } from "./canonical-json.ts";
 import type { LogEntry } from "./entry.ts";
 import { hashReader } from "./seal-tables.ts";

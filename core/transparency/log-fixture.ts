@@ -1,7 +1,7 @@
 /** Sets up tests of the seal: a key of their own, a log with events in it, and sealing to its end. */
 import { randomUUID } from "node:crypto";
 import { append } from "../log/append.ts";
-import type { Sql } from "../platform/database.ts";
+import type { Sql } from "../platform/database/database.ts";
 import { testMeta } from "../testing/test-core.ts";
 import type { LogKey } from "./log-key.ts";
 import { parseSigner, privateKeyText } from "./note-keys.ts";
@@ -48,7 +48,7 @@ export async function sealAll(sql: Sql, sealing = testSealing()): Promise<number
         select from events
         where epoch = (select epoch from log_epoch) and xid >= pg_snapshot_xmin(pg_current_snapshot())) as back`;
     if (held?.back !== false) continue;
-    const { events, goOnAfterMs } = await seal(sql, sealing);
-    if (goOnAfterMs === null) return events;
+    const { events, nextAfterMs } = await seal(sql, sealing);
+    if (nextAfterMs === null) return events;
   }
 }

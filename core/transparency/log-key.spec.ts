@@ -3,8 +3,8 @@ import { mkdtempSync, readdirSync, rmSync, statSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, describe, expect, it } from "vitest";
-import { type Config, readConfig } from "../platform/config.ts";
-import { keptLogKey, logKeyOf, signingKeyText } from "./log-key.ts";
+import { type Config, readConfig } from "../platform/config/config.ts";
+import { findLogKey, logKeyOf, signingKeyText } from "./log-key.ts";
 
 const ORIGIN = "hub.example/log";
 const folder = mkdtempSync(join(tmpdir(), "hub-log-key-"));
@@ -19,13 +19,13 @@ function configOf(env: Record<string, string>): Config {
 describe("the key that signs the log's heads", () => {
   it("is generated once, readable only by its owner, with the embedded database", () => {
     const config = configOf({ DATA_DIR: folder });
-    expect(keptLogKey(config, ORIGIN)).toBeNull();
+    expect(findLogKey(config, ORIGIN)).toBeNull();
     const { vkey, name } = logKeyOf(config)(ORIGIN);
     expect(name).toBe(ORIGIN);
     expect(readdirSync(folder)).toEqual(["log-signing-key"]);
     expect(statSync(join(folder, "log-signing-key")).mode & 0o777).toBe(0o600);
     expect(logKeyOf(config)(ORIGIN).vkey).toBe(vkey);
-    expect(keptLogKey(config, ORIGIN)?.vkey).toBe(vkey);
+    expect(findLogKey(config, ORIGIN)?.vkey).toBe(vkey);
     // The configuration that a process gets from the one that starts it.
     const handed = configOf({
       DATABASE_URL: "postgres://hub@db/hub",

@@ -1,9 +1,9 @@
 /** Provides the key that signs the log's heads, and lets a key vouch for the earlier ones. */
 import { existsSync, linkSync, readFileSync, rmSync } from "node:fs";
 import { join } from "node:path";
-import type { Config } from "../platform/config.ts";
-import { derivedKey } from "../platform/keys.ts";
-import { sessionSecretOf, writePrivately } from "../platform/secret-file.ts";
+import type { Config } from "../platform/config/config.ts";
+import { sessionSecretOf, writePrivateFile } from "../platform/config/secret-file.ts";
+import { derivedKey } from "../platform/secrets/keys.ts";
 import { originOf } from "./checkpoint.ts";
 import { parseSigner, parseVerifierKey, privateKeyText, type Signer } from "./note-keys.ts";
 import { parseNote, signNote, verifyNote } from "./signed-note.ts";
@@ -35,7 +35,7 @@ export function signingKeyText(config: KeyConfig & Pick<Config, "publicUrl">): s
 }
 
 /** The signer, without generating a key: null if none is kept yet. */
-export function keptLogKey(config: KeyConfig, origin: string): Signer | null {
+export function findLogKey(config: KeyConfig, origin: string): Signer | null {
   const text = keptText(config);
   if (text !== undefined) return signerFrom(text);
   return config.database.kind === "server" ? derivedSigner(config, origin) : null;
@@ -64,7 +64,7 @@ function signerFrom(text: string): Signer {
 /** The file is written completely or not at all; of two at once, the first one's stays. */
 function createKey(file: string, name: string): void {
   const own = `${file}.${process.pid}`;
-  writePrivately(own, `${privateKeyText(name)}\n`);
+  writePrivateFile(own, `${privateKeyText(name)}\n`);
   try {
     linkSync(own, file);
   } catch (error) {

@@ -3,7 +3,7 @@
  * and never changed.
  */
 import type { LogPosition } from "../log/position.ts";
-import type { Sql, TransactionSql } from "../platform/database.ts";
+import type { Sql, TransactionSql } from "../platform/database/database.ts";
 import type { ReadHashes } from "./tiles.ts";
 
 type Db = Sql | TransactionSql;
@@ -86,7 +86,7 @@ export const readKeys = (sql: Db): Promise<StoredKey[]> =>
   sql<StoredKey[]>`select vkey, endorsement from log_keys order by number desc`;
 
 /** The state before a seal. */
-export interface SealedSoFar {
+export interface SealState {
   /** The last leaf, and the log position of its event; null if the event is no longer in the log. */
   last: (Pick<SealedLeaf, "index" | "stream" | "version"> & { at: LogPosition | null }) | null;
   head: StoredCheckpoint | null;
@@ -100,7 +100,7 @@ export interface SealedSoFar {
 const SEAL_LOCK = 0x6875627365616c;
 
 /** Waits until no other process seals, and locks the others out until the transaction ends. */
-export async function beginSeal(tx: TransactionSql): Promise<SealedSoFar> {
+export async function beginSeal(tx: TransactionSql): Promise<SealState> {
   const [row] = await tx<
     (Partial<LogPosition> & {
       leaf: Pick<SealedLeaf, "index" | "stream" | "version"> | null;
@@ -120,7 +120,7 @@ export async function beginSeal(tx: TransactionSql): Promise<SealedSoFar> {
   };
 }
 
-export interface NewlySealed {
+export interface SealWrite {
   leaves: readonly SealedLeaf[];
   subtrees: readonly Subtree[];
   /** For the log's first head only; null afterward. */
@@ -135,7 +135,7 @@ export async function addKey(tx: TransactionSql, { vkey, endorsement }: StoredKe
 }
 
 /** Writes a seal in one statement, except for the log's first key. If the key has signed this same head before, no head is added. */
-export async function writeSealed(tx: TransactionSql, sealed: NewlySealed): Promise<void> {
+export async function writeSealed(tx: TransactionSql, sealed: SealWrite): Promise<void> {
   const { leaves, subtrees } = sealed;
   const heads = sealed.head ? [sealed.head] : [];
   if (sealed.key) await tx`select first_log_key(${sealed.key.vkey}, ${sealed.key.endorsement})`;

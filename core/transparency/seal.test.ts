@@ -32,7 +32,7 @@ async function headOf({ sql }: Pick<TestDatabase, "sql">) {
 describe("sealing", () => {
   it("makes a leaf of every event in the log's order, the roots of full tiles, and one signed head", async () => {
     const { sql } = database;
-    expect(await seal(sql, testSealing())).toEqual({ events: 0, goOnAfterMs: null });
+    expect(await seal(sql, testSealing())).toEqual({ events: 0, nextAfterMs: null });
     expect(await newestCheckpoint(sql)).toBeNull();
     for (let n = 0; n < 6; n++) await appendSome(sql, 100);
     const unsealed = { size: 0, signedAt: null, events: 600, seconds: 60, unvouchedKey: null };

@@ -4,7 +4,7 @@
  */
 import { comparePositions, LOG_START } from "../log/position.ts";
 import { readAfterWithHead } from "../log/read.ts";
-import type { Sql } from "../platform/database.ts";
+import type { Sql } from "../platform/database/database.ts";
 import { checkpointText, originOf, parseCheckpoint } from "./checkpoint.ts";
 import { entryBytes, entryOf } from "./entry.ts";
 import { endorse, type LogKey } from "./log-key.ts";
@@ -15,10 +15,10 @@ import {
   beginSeal,
   checkpointsOfSize,
   hashReader,
-  type NewlySealed,
   newestCheckpoint,
   readKeys,
   type SealedLeaf,
+  type SealWrite,
   type Subtree,
   writeSealed,
 } from "./seal-tables.ts";
@@ -41,14 +41,14 @@ export interface SealSettings {
   logKey: LogKey;
 }
 
-export interface Sealed {
+export interface SealResult {
   /** How many events are sealed, by this call or before. */
   events: number;
   /**
    * After how many milliseconds there may be more to seal; null if the log's end is under a signed head. Later commits
    * are not included.
    */
-  goOnAfterMs: number | null;
+  nextAfterMs: number | null;
 }
 
 /**
@@ -59,11 +59,11 @@ export async function seal(
   sql: Sql,
   settings: SealSettings,
   options: { paced?: boolean; signal?: AbortSignal; onProgress?: (sealed: number) => void } = {},
-): Promise<Sealed> {
+): Promise<SealResult> {
   for (let paced = options.paced ?? false; ; paced = false) {
     const sealed = await sealBatch(sql, settings, paced);
     options.onProgress?.(sealed.events);
-    if (sealed.goOnAfterMs !== 0 || options.signal?.aborted) return sealed;
+    if (sealed.nextAfterMs !== 0 || options.signal?.aborted) return sealed;
   }
 }
 
@@ -71,14 +71,14 @@ export async function seal(
  * Everything is read and hashed before the first write, because a transaction that has written holds back all followers
  * of the log. After a kill at any point, the batch's leaves and head are both there, or neither is.
  */
-function sealBatch(sql: Sql, settings: SealSettings, paced: boolean): Promise<Sealed> {
+function sealBatch(sql: Sql, settings: SealSettings, paced: boolean): Promise<SealResult> {
   return sql.begin(async (tx) => {
     const { last, head, keys, now } = await beginSeal(tx);
     const sealed = last ? last.index + 1 : 0;
     const untilNextHead = head
       ? Math.max(0, SIGN_EVERY_MS - Math.abs(now.getTime() - head.signedAt.getTime()))
       : 0;
-    if (paced && untilNextHead > 0) return { events: sealed, goOnAfterMs: untilNextHead };
+    if (paced && untilNextHead > 0) return { events: sealed, nextAfterMs: untilNextHead };
     if (last && !last.at) {
       throw new SealRefused(
         `event ${last.index} ${last.stream} v${last.version} is sealed but not in the log`,
@@ -112,7 +112,7 @@ function sealBatch(sql: Sql, settings: SealSettings, paced: boolean): Promise<Se
       await writeSealed(tx, { leaves, subtrees: subtreesOf(sealed, added), ...signed });
     }
     const isAtEnd = logEnd === null || comparePositions(logEnd, events.at(-1)?.at ?? from) <= 0;
-    return { events: size, goOnAfterMs: isFull ? 0 : isAtEnd ? null : HELD_BACK_MS };
+    return { events: size, nextAfterMs: isFull ? 0 : isAtEnd ? null : HELD_BACK_MS };
   });
 }
 
@@ -184,7 +184,7 @@ const withAdded =
 async function signHead(
   read: ReadHashes,
   given: { origin: string; size: number; signer: Signer; isFirst: boolean },
-): Promise<Pick<NewlySealed, "key" | "head">> {
+): Promise<Pick<SealWrite, "key" | "head">> {
   const { origin, size, signer, isFirst } = given;
   const { vkey } = signer;
   const key = isFirst ? { vkey, endorsement: endorse(signer, origin, []) } : null;

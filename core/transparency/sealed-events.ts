@@ -1,6 +1,6 @@
 /** Reads events by their index in the tree, as the log has them now. */
 import type { EventMeta } from "../log/append-request.ts";
-import type { Sql, TransactionSql } from "../platform/database.ts";
+import type { Sql, TransactionSql } from "../platform/database/database.ts";
 import { entryBytesOf, entryOf, type LogEntry } from "./entry.ts";
 
 /** What is sealed at an index. */

@@ -1,5 +1,5 @@
 /** A test process that seals: it kills itself before the given statement, or continues until it is killed. */
-import { openSql } from "../platform/database.ts";
+import { openSql } from "../platform/database/database.ts";
 import { testSealing } from "./log-fixture.ts";
 import { seal } from "./seal.ts";
 

@@ -2,7 +2,7 @@
  * Decides which of a log's keys are trusted: the newest vouches for all earlier ones and has signed the newest head;
  * only the log's owner introduces a new key.
  */
-import type { Sql } from "../platform/database.ts";
+import type { Sql } from "../platform/database/database.ts";
 import { parseCheckpoint } from "./checkpoint.ts";
 import { endorse, isEndorsed, type LogKey } from "./log-key.ts";
 import { parseVerifierKey } from "./note-keys.ts";

@@ -1,7 +1,7 @@
 /** Shows that the links to Google's and Outlook's calendars contain the visit. */
 import { expect, it } from "vitest";
 import { calendarLinks } from "./calendar-links.ts";
-import { HOUSE } from "./house.ts";
+import { NEW_VENUE } from "./settings.ts";
 
 it("uses Google's and Outlook's own parameters", () => {
   const visit = {
@@ -10,7 +10,7 @@ it("uses Google's and Outlook's own parameters", () => {
     startsAt: new Date("2026-12-07T23:00:00Z"),
     endsAt: new Date("2026-12-08T02:00:00Z"),
   };
-  const [google, outlook] = calendarLinks(visit, HOUSE).map(({ url }) => new URL(url).searchParams);
+  const [google, outlook] = calendarLinks(visit, NEW_VENUE).map(({ url }) => new URL(url).searchParams);
   expect(google?.get("dates")).toBe("20261207T230000Z/20261208T020000Z");
   expect(google?.get("text")).toBe("Rehearsal Room, The Hub");
   expect(google?.get("location")).toContain("48 Grattan Street");

@@ -1,6 +1,6 @@
 /** Makes the links that add a visit to a calendar on the web: Google's and Outlook's. Safe in a browser. */
-import { oneLine } from "../one-line.ts";
-import type { HOUSE } from "./house.ts";
+import { oneLine } from "../text/one-line.ts";
+import type { NEW_VENUE } from "./settings.ts";
 
 export interface LinkedVisit {
   bookingId: number;
@@ -25,7 +25,7 @@ const compact = (instant: Date): string => instant.toISOString().replace(/[-:]|\
 /** Each link opens a form that is filled in and must still be saved there. */
 export function calendarLinks(
   { bookingId, roomName, startsAt, endsAt }: LinkedVisit,
-  venue: Pick<typeof HOUSE, "name" | "address" | "directions" | "phone">,
+  venue: Pick<typeof NEW_VENUE, "name" | "address" | "directions" | "phone">,
 ): CalendarLink[] {
   const title = line(`${roomName}, ${venue.name}`);
   const location = line(`${venue.name}, ${venue.address.street}, ${venue.address.city}`);

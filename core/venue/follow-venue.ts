@@ -1,5 +1,5 @@
 /** Tells this process of every change of its venue, whichever process made it: by NOTIFY, with the commit. */
-import type { Sql } from "../platform/database.ts";
+import type { Sql } from "../platform/database/database.ts";
 import type { Logger } from "../platform/logger.ts";
 import { VENUE_CHANGED_CHANNEL, type Venue } from "./venue.ts";
 
@@ -16,7 +16,7 @@ const REFRESH_EVERY_MS = 30_000;
  */
 export async function followVenue(options: {
   sql: Sql;
-  venue: Pick<Venue, "expire" | "settled" | "unreadable">;
+  venue: Pick<Venue, "expire" | "refreshIfExpired" | "unreadable">;
   onChanged?: () => void;
   logger: Logger;
 }): Promise<{ stop(): Promise<void> }> {
@@ -27,7 +27,7 @@ export async function followVenue(options: {
   /** Reads the venue again; reports once each change of the settings that this version cannot read. */
   async function readAgain(): Promise<void> {
     try {
-      await venue.settled();
+      await venue.refreshIfExpired();
     } catch (error) {
       logger.warn({ err: error }, "could not read the venue again");
       return;

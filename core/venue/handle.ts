@@ -1,33 +1,33 @@
 /** Handles commands on rooms and settings, and notifies every process of the changes. */
 import { randomUUID } from "node:crypto";
 import type { Core } from "../context.ts";
-import type { EventMeta, GuardOperation } from "../log/append-request.ts";
+import type { AppendRule, EventMeta } from "../log/append-request.ts";
 import type { Decision, Outcome } from "../log/decision.ts";
-import { existing, transact } from "../log/transact.ts";
-import { refuse } from "../rejection.ts";
-import {
-  type ChangeHouse,
-  decideHouse,
-  HOUSE_ID,
-  type HouseEvent,
-  type HouseState,
-  houseStream,
-  withdrawChange,
-} from "./house-stream.ts";
+import { refuse } from "../log/rejection.ts";
+import { requireExisting, transact } from "../log/transact.ts";
 import {
   decideRoom,
+  type ExistingRoom,
   type NewRoom,
   postersOf,
   type RoomChanges,
   type RoomCommand,
   type RoomState,
   roomStream,
-  type StandingRoom,
-} from "./room.ts";
-import { ENGINEER_FEE } from "./room-rates.ts";
-import { writeRoom } from "./rooms.ts";
-import { TELL_OF_VENUE } from "./venue.ts";
-import { type VenueDay, venueDayOf } from "./venue-time.ts";
+} from "./rooms/room.ts";
+import { ENGINEER_FEE } from "./rooms/room-rates.ts";
+import { writeRoom } from "./rooms/rooms.ts";
+import {
+  type ChangeSettings,
+  decideSettings,
+  SETTINGS_ID,
+  type SettingsEvent,
+  type SettingsState,
+  settingsStream,
+  withdrawChange,
+} from "./settings-stream.ts";
+import { type VenueDay, venueDayOf } from "./time/venue-time.ts";
+import { NOTIFY_VENUE_CHANGED } from "./venue.ts";
 
 const SLUG_TAKEN = "rooms_slug_key";
 const MAX_SLUG = 60;
@@ -53,7 +53,7 @@ interface Context {
   meta: EventMeta;
 }
 
-type RoomOutcome = Outcome<{ id: number; room: StandingRoom }>;
+type RoomOutcome = Outcome<{ id: number; room: ExistingRoom }>;
 
 /** Carries out a command on a room, or on a new one (`null`): writes its row and notifies every process. */
 export async function handleRoom(
@@ -61,23 +61,27 @@ export async function handleRoom(
   id: number | null,
   command: RoomCommand,
   context: Required<Context>,
-  rules: (before: RoomState, after: RoomState) => readonly GuardOperation[] = () => [],
+  rules: (before: RoomState, after: RoomState) => readonly AppendRule[] = () => [],
 ): Promise<RoomOutcome> {
   const outcome = await transact(core, roomStream, id, {
     ...context,
     decide: (state) => decideRoom(command, state),
-    guard: (before, after) => [...rules(before, after), writeRoom(existing(after)), TELL_OF_VENUE],
+    appendRules: (before, after) => [
+      ...rules(before, after),
+      writeRoom(requireExisting(after)),
+      NOTIFY_VENUE_CHANGED,
+    ],
     refusals: { [SLUG_TAKEN]: refuse("ConcurrentChange") },
   });
   if (!outcome.ok) return outcome;
   await core.venue.reload();
-  return { ...outcome, value: { id: outcome.value.id, room: existing(outcome.value.state) } };
+  return { ...outcome, value: { id: outcome.value.id, room: requireExisting(outcome.value.state) } };
 }
 
 /** Adds a room with a slug of its own, made from its name; a second room of the same name gets `…-2`. Its posters are drawn by its slug. */
 export async function addRoom(core: Core, room: AddRoom, { meta }: Context): Promise<RoomOutcome> {
   const named = slugOf(room.name);
-  const last = Math.max(0, ...core.rooms.everOpened().map((other) => other.displayOrder));
+  const last = Math.max(0, ...core.rooms.allIncludingRetired().map((other) => other.displayOrder));
   const { displayOrder = last + 1 } = room;
   for (let same = 1; same <= MAX_SAME_NAME; same++) {
     const slug = same === 1 ? named : `${named}-${same}`;
@@ -105,37 +109,43 @@ export const changeRoom = (
     { type: "ChangeRoom", changes, usualFee: ENGINEER_FEE, version },
     { commandId, meta },
     (before, after) =>
-      existing(before).turnaroundHours === existing(after).turnaroundHours ? [] : [AFTER_CLAIMS],
+      requireExisting(before).turnaroundHours === requireExisting(after).turnaroundHours
+        ? []
+        : [AFTER_CLAIMS],
   );
 
 /** Changes the given settings from a day on; from today if no day is given. */
-export const changeHouse = (
+export const changeSettings = (
   core: Core,
-  { from, changes }: Pick<ChangeHouse, "changes"> & { from: VenueDay | undefined },
+  { from, changes }: Pick<ChangeSettings, "changes"> & { from: VenueDay | undefined },
   context: Context,
 ): Promise<Outcome<null>> =>
-  decideOfHouse(core, "change-settings", context, (settings, today) =>
-    decideHouse({ from: from ?? today, today, changes }, settings),
+  handleSettings(core, "change-settings", context, (settings, today) =>
+    decideSettings({ from: from ?? today, today, changes }, settings),
   );
 
 /** Withdraws a scheduled change. `HouseChangeNotFound` if there is none with that number, `HouseChangeBegun` from its day on. */
-export const withdrawHouseChange = (core: Core, change: number, context: Context): Promise<Outcome<null>> =>
-  decideOfHouse(core, "withdraw-settings-change", context, (settings, today) =>
+export const withdrawSettingsChange = (
+  core: Core,
+  change: number,
+  context: Context,
+): Promise<Outcome<null>> =>
+  handleSettings(core, "withdraw-settings-change", context, (settings, today) =>
     withdrawChange({ change, today }, settings),
   );
 
-async function decideOfHouse(
+async function handleSettings(
   core: Core,
   name: string,
   { commandId = `${name}:${randomUUID()}`, meta }: Context,
-  decide: (settings: HouseState, today: VenueDay) => Decision<HouseEvent>,
+  decide: (settings: SettingsState, today: VenueDay) => Decision<SettingsEvent>,
 ): Promise<Outcome<null>> {
   const today = venueDayOf(core.clock.now(), core.timeZone);
-  const outcome = await transact(core, houseStream, HOUSE_ID, {
+  const outcome = await transact(core, settingsStream, SETTINGS_ID, {
     commandId,
     meta,
     decide: (settings) => decide(settings, today),
-    guard: () => [TELL_OF_VENUE],
+    appendRules: () => [NOTIFY_VENUE_CHANGED],
   });
   if (!outcome.ok) return outcome;
   await core.venue.reload();

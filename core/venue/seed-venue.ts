@@ -1,9 +1,9 @@
 /** Seeds a new venue with events: its settings and its seven rooms. Later changes are made by staff; a restart never overwrites them. */
 import { type Log, transact } from "../log/transact.ts";
-import type { Sql } from "../platform/database.ts";
-import { FIRST_SETTINGS, FROM_EVER } from "./house.ts";
-import { HOUSE_ID, houseStream } from "./house-stream.ts";
-import { seedRooms } from "./seed-rooms.ts";
+import type { Sql } from "../platform/database/database.ts";
+import { seedRooms } from "./rooms/seed-rooms.ts";
+import { FIRST_DAY, FIRST_SETTINGS } from "./settings.ts";
+import { SETTINGS_ID, settingsStream } from "./settings-stream.ts";
 
 /** Adds what is missing; needs the owner's connection, because only the owner may repair the rows of rooms that existed before. */
 export async function seedVenue(ownerSql: Sql): Promise<void> {
@@ -15,8 +15,8 @@ export async function seedVenue(ownerSql: Sql): Promise<void> {
     region: _region,
     ...settings
   } = FIRST_SETTINGS;
-  const data = { from: FROM_EVER, ...settings };
-  await transact(log, houseStream, HOUSE_ID, {
+  const data = { from: FIRST_DAY, ...settings };
+  await transact(log, settingsStream, SETTINGS_ID, {
     commandId: "seed:house",
     meta: { actor: { kind: "system" }, requestId: "seed:house" },
     decide: ({ changes }) => ({

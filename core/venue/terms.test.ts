@@ -1,13 +1,13 @@
 /** Checks that a booking keeps the hours, price, share and refund rules under which it was made, whatever the venue changes later. */
 import { describe, expect, it } from "vitest";
 import { requestBooking } from "../booking/handle.ts";
-import { refundDue } from "../booking/own-cancellation.ts";
-import { priceOf } from "../booking/pricing.ts";
-import { receiptOf } from "../booking/receipt.ts";
+import { receiptOf } from "../booking/payment/receipt.ts";
+import { priceOf } from "../booking/rules/pricing.ts";
+import { refundDue } from "../booking/visit/own-cancellation.ts";
 import { bookingRequest, createTestClock, createTestCore, testMeta as meta } from "../testing/test-core.ts";
-import { changeHouse, changeRoom } from "./handle.ts";
+import { changeRoom, changeSettings } from "./handle.ts";
+import { HOUR_MS } from "./time/venue-time.ts";
 import { openWorld, ROOM, type World } from "./venue-fixture.ts";
-import { HOUR_MS } from "./venue-time.ts";
 
 const refusedFor = (path: string) => ({ ok: false, rejection: { errors: [{ path }] } });
 const booked = (booking: object) => ({ ok: true, value: { booking } });
@@ -17,7 +17,7 @@ const CHANGES: readonly [string, (world: World) => Promise<unknown>, object][] =
   [
     "hours",
     ({ core }) =>
-      changeHouse(
+      changeSettings(
         core,
         { from: undefined, changes: { openingHours: { tuesday: { open: "12:00", close: "18:00" } } } },
         { meta },
@@ -27,7 +27,7 @@ const CHANGES: readonly [string, (world: World) => Promise<unknown>, object][] =
   [
     "a closed day",
     ({ core }) =>
-      changeHouse(core, { from: undefined, changes: { openingHours: { tuesday: null } } }, { meta }),
+      changeSettings(core, { from: undefined, changes: { openingHours: { tuesday: null } } }, { meta }),
     refusedFor("startDate"),
   ],
   [
@@ -37,22 +37,22 @@ const CHANGES: readonly [string, (world: World) => Promise<unknown>, object][] =
   ],
   [
     "share",
-    ({ core }) => changeHouse(core, { from: undefined, changes: { downpaymentPercent: 100 } }, { meta }),
+    ({ core }) => changeSettings(core, { from: undefined, changes: { downpaymentPercent: 100 } }, { meta }),
     booked({ totalCents: 8_000, downpaymentCents: 8_000 }),
   ],
   [
     "refund rules",
-    ({ core }) => changeHouse(core, { from: undefined, changes: { refundTerms: [] } }, { meta }),
+    ({ core }) => changeSettings(core, { from: undefined, changes: { refundTerms: [] } }, { meta }),
     booked({ terms: { refundTerms: [] } }),
   ],
   [
     "hold time",
-    ({ core }) => changeHouse(core, { from: undefined, changes: { holdMinutes: 5 } }, { meta }),
+    ({ core }) => changeSettings(core, { from: undefined, changes: { holdMinutes: 5 } }, { meta }),
     booked({ holdUntil: new Date(createTestClock().now().getTime() + 5 * 60_000) }),
   ],
   [
     "tax",
-    ({ core }) => changeHouse(core, { from: undefined, changes: { taxPercent: 8.875 } }, { meta }),
+    ({ core }) => changeSettings(core, { from: undefined, changes: { taxPercent: 8.875 } }, { meta }),
     booked({ terms: { taxPercent: 8.875 } }),
   ],
   [
@@ -93,7 +93,7 @@ describe("a booking that was made before a change of", () => {
       withdrawnIntentId: null,
       now,
       timeZone: core.timeZone,
-      opening: core.house.schedule(),
+      opening: core.settings.schedule(),
     } as const;
     expect(await change(morning.id, longer)).toMatchObject({
       ok: true,
@@ -144,7 +144,7 @@ describe("a booking", () => {
       holdMinutes: 5,
       refundTerms: [{ hoursBefore: 2, refundPercent: 80, feePercent: 0 }],
     };
-    await changeHouse(core, { from: undefined, changes: terms }, { meta });
+    await changeSettings(core, { from: undefined, changes: terms }, { meta });
     await changeRoom(core, ROOM, { rates: { hourlyCents: 5_000 } }, { meta });
     const { booking } = await book("2026-12-15", 20);
     expect(booking).toMatchObject({
@@ -158,7 +158,7 @@ describe("a booking", () => {
   it("has the hours of the day of its visit and the terms of the day on which it is made", async () => {
     const { core, book, at } = await openWorld();
     const changes = { openingHours: { tuesday: { open: "07:00", close: "12:00" } }, downpaymentPercent: 20 };
-    await changeHouse(core, { from: "2026-12-10", changes }, { meta });
+    await changeSettings(core, { from: "2026-12-10", changes }, { meta });
     expect((await book("2026-12-08", 20)).booking.downpaymentCents).toBe(4_000);
     expect((await book("2026-12-15", 7)).booking.downpaymentCents).toBe(4_000);
     const late = await requestBooking(
@@ -174,7 +174,7 @@ describe("a booking", () => {
     });
     core.clock.set("2026-12-10T15:00:00Z");
     expect((await book("2026-12-17", 9)).booking.downpaymentCents).toBe(1_600);
-    expect(await changeHouse(core, { from: "2026-12-09", changes }, { meta })).toMatchObject({
+    expect(await changeSettings(core, { from: "2026-12-09", changes }, { meta })).toMatchObject({
       ok: false,
       rejection: { errors: [{ path: "from" }] },
     });
@@ -206,7 +206,7 @@ describe("another process, which has not heard of a change yet,", () => {
     const quoted = priceOf(
       rates,
       { duration: "hourly", hourCount: 1, engineerRequired: false },
-      other.house.now(),
+      other.settings.now(),
     );
     expect(other.rooms.byId(ROOM)?.rates.hourlyCents).toBe(4_700);
     const seen = await requestBooking(

@@ -2,12 +2,12 @@
 import { randomUUID } from "node:crypto";
 import { afterAll } from "vitest";
 import type { BookingChange } from "../booking/booking.ts";
-import type { Booking } from "../booking/booking-state.ts";
 import { handleBooking, requestBooking } from "../booking/handle.ts";
+import type { Booking } from "../booking/state/booking-state.ts";
 import { createTestDatabase, type TestDatabase } from "../testing/database.ts";
 import { bookingRequest, createTestClock, createTestCore, testMeta } from "../testing/test-core.ts";
 import { seedVenue } from "./seed-venue.ts";
-import { instantAt } from "./venue-time.ts";
+import { instantAt } from "./time/venue-time.ts";
 
 export const ROOM = 5;
 /** Dropped after the last test. */

@@ -2,12 +2,12 @@
 import { randomUUID } from "node:crypto";
 import { afterAll, describe, expect, it } from "vitest";
 import { expireBooking, handleBooking, requestBooking } from "../booking/handle.ts";
-import { checkGuard } from "../guard/guard-check.ts";
+import { checkHourClaims } from "../guard/hour-claim-check.ts";
 import { createTestDatabase, type TestDatabase } from "../testing/database.ts";
 import { bookingRequest, createTestClock, createTestCore, testMeta } from "../testing/test-core.ts";
-import { slotsOn } from "./opening-hours.ts";
 import { seedVenue } from "./seed-venue.ts";
-import { instantAt, venueClockOf } from "./venue-time.ts";
+import { slotsOn } from "./time/opening-hours.ts";
+import { instantAt, venueClockOf } from "./time/venue-time.ts";
 import { assertVenueZone, changeZone, claimZone } from "./venue-zone.ts";
 
 const [NEW_YORK, KOLKATA] = ["America/New_York", "Asia/Kolkata"];
@@ -83,7 +83,7 @@ describe("the venue's zone", () => {
 
   it("that begins its hours at half past sells each of them once, from the first day on", async () => {
     const { core, clock, book } = await openWorld(KOLKATA);
-    const slots = slotsOn(core.house.schedule(), "2026-12-15", KOLKATA);
+    const slots = slotsOn(core.settings.schedule(), "2026-12-15", KOLKATA);
     expect(slots).toHaveLength(13);
     expect(slots[0]?.toISOString()).toBe("2026-12-15T03:30:00.000Z");
     expect(new Set(slots.map((slot) => venueClockOf(slot, KOLKATA).minute))).toEqual(new Set([0]));
@@ -102,7 +102,7 @@ describe("the venue's zone", () => {
     });
     clock.advanceMinutes(31);
     for (const answer of answers) if (answer.ok) await expireBooking(core, answer.value.id);
-    expect((await checkGuard(core.sql)).faults).toEqual([]);
+    expect((await checkHourClaims(core.sql)).faults).toEqual([]);
     expect(await core.sql`select from room_hours`).toHaveLength(0);
   });
 });

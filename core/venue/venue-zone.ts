@@ -8,10 +8,10 @@ import type { Decision } from "../log/decision.ts";
 import { readRawStream } from "../log/read.ts";
 import { foldReadable } from "../log/stream.ts";
 import { type Log, transact } from "../log/transact.ts";
-import type { Sql } from "../platform/database.ts";
-import { HOUSE_ID, type HouseEvent, houseStream } from "./house-stream.ts";
-import { TELL_OF_VENUE } from "./venue.ts";
-import { isSameZone, OtherVenueZone } from "./zone-name.ts";
+import type { Sql } from "../platform/database/database.ts";
+import { SETTINGS_ID, type SettingsEvent, settingsStream } from "./settings-stream.ts";
+import { isSameZone, OtherVenueZone } from "./time/zone-name.ts";
+import { NOTIFY_VENUE_CHANGED } from "./venue.ts";
 
 /** Programs that book: while one is running, it may book in the zone that it knows. */
 const BOOKING_PROGRAMS = ["hub bff", "hub worker"];
@@ -30,8 +30,8 @@ export async function claimZone(log: Log, zone: string): Promise<void> {
 export async function assertVenueZone(sql: Sql, zone: string): Promise<void> {
   const [database] = await sql<{ hasLog: boolean }[]>`select to_regclass('events') is not null as "hasLog"`;
   if (!database?.hasLog) return;
-  const events = await readRawStream(sql, houseStream.nameOf(HOUSE_ID));
-  const { timeZone } = foldReadable(houseStream, events).state;
+  const events = await readRawStream(sql, settingsStream.nameOf(SETTINGS_ID));
+  const { timeZone } = foldReadable(settingsStream, events).state;
   if (timeZone !== null && !isSameZone(timeZone, zone)) throw new OtherVenueZone(timeZone, zone);
 }
 
@@ -68,16 +68,16 @@ async function setZone(
   const requestId = `zone:${randomUUID()}`;
   const meta: EventMeta = { actor: { kind: "system" }, requestId };
   let before: string | null = null;
-  const outcome = await transact(log, houseStream, HOUSE_ID, {
+  const outcome = await transact(log, settingsStream, SETTINGS_ID, {
     commandId: requestId,
     meta,
-    async decide({ timeZone }): Promise<Decision<HouseEvent>> {
+    async decide({ timeZone }): Promise<Decision<SettingsEvent>> {
       before = timeZone;
       if (timeZone !== null && isSameZone(timeZone, zone)) return { ok: true, events: [] };
       if (timeZone !== null) await mayReplace(timeZone);
       return { ok: true, events: [{ type: "HouseZoneSet", data: { timeZone: zone } }] };
     },
-    guard: () => [TELL_OF_VENUE],
+    appendRules: () => [NOTIFY_VENUE_CHANGED],
   });
   if (!outcome.ok)
     throw new Error("The zone could not be stored, because the settings are being changed. Try again.");

@@ -2,36 +2,42 @@
 import { readRawStream } from "../log/read.ts";
 import { foldReadable } from "../log/stream.ts";
 import type { Clock } from "../platform/clock.ts";
-import type { Sql } from "../platform/database.ts";
-import { type Defaults, type House, type HouseChanges, houseOn, scheduleOf } from "./house.ts";
-import { HOUSE_ID, houseStream } from "./house-stream.ts";
-import type { OpeningSchedule } from "./opening-hours.ts";
-import { roomStream } from "./room.ts";
-import { directoryOf, type Room, type RoomDirectory, readRooms } from "./rooms.ts";
-import { type VenueDay, venueDayOf } from "./venue-time.ts";
-import { isSameZone, OtherVenueZone } from "./zone-name.ts";
+import type { Sql } from "../platform/database/database.ts";
+import { roomStream } from "./rooms/room.ts";
+import { directoryOf, type Room, type RoomDirectory, readRooms } from "./rooms/rooms.ts";
+import {
+  type DatedChanges,
+  type OperatorDefaults,
+  scheduleOf,
+  type VenueDetails,
+  venueOn,
+} from "./settings.ts";
+import { SETTINGS_ID, settingsStream } from "./settings-stream.ts";
+import type { OpeningSchedule } from "./time/opening-hours.ts";
+import { type VenueDay, venueDayOf } from "./time/venue-time.ts";
+import { isSameZone, OtherVenueZone } from "./time/zone-name.ts";
 
 /** Notified with the commit of every change; every process listens. */
 export const VENUE_CHANGED_CHANNEL = "venue_changed";
 
-export interface HouseDirectory {
+export interface SettingsDirectory {
   /** How many events of its stream are included. */
   version(): number;
   /** The venue as it is today. */
-  now(): House;
-  on(day: VenueDay): House;
+  now(): VenueDetails;
+  on(day: VenueDay): VenueDetails;
   schedule(): OpeningSchedule;
   /** All changes, including scheduled ones. */
-  changes(): HouseChanges;
+  changes(): DatedChanges;
 }
 
 export interface Venue {
   rooms: RoomDirectory;
-  house: HouseDirectory;
+  settings: SettingsDirectory;
   /** Marks the cache as possibly outdated. */
   expire(): void;
   /** Reads what is outdated, if anything is. */
-  settled(): Promise<void>;
+  refreshIfExpired(): Promise<void>;
   /** Reads everything again. */
   reload(): Promise<void>;
   /** Why the settings are known only as they were before a change; null if they are up to date. */
@@ -45,20 +51,20 @@ export interface Venue {
  */
 export async function openVenue(
   sql: Sql,
-  { clock, timeZone, defaults }: { clock: Clock; timeZone: string; defaults: Defaults },
+  { clock, timeZone, defaults }: { clock: Clock; timeZone: string; defaults: OperatorDefaults },
 ): Promise<Venue> {
   let rooms = directoryOf([]);
-  let settings: { changes: HouseChanges; version: number; schedule: OpeningSchedule };
+  let settings: { changes: DatedChanges; version: number; schedule: OpeningSchedule };
   let unreadable: string | null = null;
-  let today: { day: VenueDay; venue: House } | undefined;
+  let today: { day: VenueDay; venue: VenueDetails } | undefined;
   let [asked, read] = [1, 0];
   let reading: Promise<void> | null = null;
 
   async function readNow(): Promise<void> {
     const upTo = asked;
-    const stream = houseStream.nameOf(HOUSE_ID);
+    const stream = settingsStream.nameOf(SETTINGS_ID);
     const [all, events] = await Promise.all([readRooms(sql), readRawStream(sql, stream)]);
-    const known = foldReadable(houseStream, events);
+    const known = foldReadable(settingsStream, events);
     const remembered = known.state.timeZone;
     if (remembered !== null && !isSameZone(remembered, timeZone))
       throw new OtherVenueZone(remembered, timeZone);
@@ -73,7 +79,7 @@ export async function openVenue(
     read = upTo;
   }
 
-  async function settled(): Promise<void> {
+  async function refreshIfExpired(): Promise<void> {
     while (read < asked) {
       reading ??= readNow().finally(() => {
         reading = null;
@@ -82,15 +88,15 @@ export async function openVenue(
     }
   }
 
-  const on = (day: VenueDay): House => houseOn(settings.changes, day, defaults);
+  const on = (day: VenueDay): VenueDetails => venueOn(settings.changes, day, defaults);
   const venue: Venue = {
     rooms: {
       all: () => rooms.all(),
-      everOpened: () => rooms.everOpened(),
+      allIncludingRetired: () => rooms.allIncludingRetired(),
       byId: (id) => rooms.byId(id),
       bySlug: (slug) => rooms.bySlug(slug),
     },
-    house: {
+    settings: {
       version: () => settings.version,
       now() {
         const day = venueDayOf(clock.now(), timeZone);
@@ -104,36 +110,43 @@ export async function openVenue(
     expire() {
       asked += 1;
     },
-    settled,
+    refreshIfExpired,
     async reload() {
       asked += 1;
-      await settled();
+      await refreshIfExpired();
     },
     unreadable: () => unreadable,
   };
-  await settled();
+  await refreshIfExpired();
   return venue;
 }
 
 /** The constraint that refuses an append based on a room or settings that have changed since they were read. */
-export const VENUE_MOVED_ON = "venue_as_it_was_read";
+export const VENUE_UNCHANGED_CONSTRAINT = "venue_as_it_was_read";
 
 /** The append rule for a decision that is based on a room and the settings as they were read. */
-export const venueStands = (room: Pick<Room, "id" | "version">, settings: HouseDirectory) => ({
+export const requireVenueUnchanged = (room: Pick<Room, "id" | "version">, settings: SettingsDirectory) => ({
   operation: "stand" as const,
-  streams: { [roomStream.nameOf(room.id)]: room.version, [houseStream.nameOf(HOUSE_ID)]: settings.version() },
+  streams: {
+    [roomStream.nameOf(room.id)]: room.version,
+    [settingsStream.nameOf(SETTINGS_ID)]: settings.version(),
+  },
 });
 
 /** Reads the venue again; returns whether the room or the settings have changed. */
 export async function hasVenueChanged(
-  { rooms, house, venue }: { rooms: RoomDirectory; house: HouseDirectory; venue: Pick<Venue, "reload"> },
+  {
+    rooms,
+    settings,
+    venue,
+  }: { rooms: RoomDirectory; settings: SettingsDirectory; venue: Pick<Venue, "reload"> },
   roomId: number,
 ): Promise<boolean> {
-  const known = () => `${rooms.byId(roomId)?.version} ${house.version()}`;
+  const known = () => `${rooms.byId(roomId)?.version} ${settings.version()}`;
   const before = known();
   await venue.reload();
   return known() !== before;
 }
 
 /** The append rule for every change of the venue: all listening processes read it again. */
-export const TELL_OF_VENUE = { operation: "tell_of_venue" } as const;
+export const NOTIFY_VENUE_CHANGED = { operation: "tell_of_venue" } as const;

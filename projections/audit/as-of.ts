@@ -1,11 +1,16 @@
 /** Shows a booking or a room's day as of an instant, folded from their events with the core's own `evolve`. */
-import type { BookingEvent } from "../../core/booking/booking-events.ts";
-import { type Booking, type BookingState, heldUntil, occupies } from "../../core/booking/booking-state.ts";
-import { bookingStream } from "../../core/booking/booking-stream.ts";
+import type { BookingEvent } from "../../core/booking/state/booking-events.ts";
+import {
+  type Booking,
+  type BookingState,
+  heldUntil,
+  occupies,
+} from "../../core/booking/state/booking-state.ts";
+import { bookingStream } from "../../core/booking/state/booking-stream.ts";
 import { fold, type RecordedEvent } from "../../core/log/stream.ts";
-import type { Sql } from "../../core/platform/database.ts";
-import { addDays, instantAt, type VenueDay } from "../../core/venue/venue-time.ts";
-import { type DayBlocks, dayBlocksAsOf } from "./blocks-as-of.ts";
+import type { Sql } from "../../core/platform/database/database.ts";
+import { addDays, instantAt, type VenueDay } from "../../core/venue/time/venue-time.ts";
+import { type DayClosures, dayClosuresAsOf } from "./blocks-as-of.ts";
 import { decidedUpTo, historiesOf } from "./decided.ts";
 
 /** Throws `UndecodableEvent` if this code cannot read one of the events. */
@@ -31,9 +36,9 @@ export interface RoomDay {
   /** Ordered by their start. */
   bookings: HadHours[];
   /** The closed hours of the day, ordered by their start. */
-  blocks: DayBlocks["blocks"];
+  blocks: DayClosures["blocks"];
   /** All changes of the day, also those after the instant; the oldest first. */
-  changes: (DayChange | DayBlocks["changes"][number])[];
+  changes: (DayChange | DayClosures["changes"][number])[];
 }
 
 /** No booking is longer than this or spans two venue days. */
@@ -55,7 +60,7 @@ export async function roomDayAsOf(
     state.exists && occupies(state) && state.roomId === roomId && state.startsAt < to && state.endsAt > from;
 
   const bookings: HadHours[] = [];
-  const closed = await dayBlocksAsOf(sql, { roomId, from, to, instant });
+  const closed = await dayClosuresAsOf(sql, { roomId, from, to, instant });
   const changes: RoomDay["changes"] = [...closed.changes];
   for (const [bookingId, history] of histories) {
     const had = bookingAsOf(history, instant);

@@ -1,7 +1,7 @@
 /** Projects the read tables by which auditors find events: kind, actor, room and instant of each. An event's content stays in the log. */
-import { bookingStream } from "../../core/booking/booking-stream.ts";
+import { bookingStream } from "../../core/booking/state/booking-stream.ts";
 import type { RawEvent } from "../../core/log/stream.ts";
-import type { TransactionSql } from "../../core/platform/database.ts";
+import type { TransactionSql } from "../../core/platform/database/database.ts";
 import type { RebuildMemory } from "../engine/memory.ts";
 import type { Projection } from "../engine/projection.ts";
 import { withoutAuthor } from "./anonymous.ts";

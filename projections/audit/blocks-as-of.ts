@@ -1,8 +1,8 @@
 /** Shows what was closed of a room's day as of an instant, and every closing and reopening of it, folded with the core's own `evolve`. */
-import { type BlockEvent, type BlockState, blockStream } from "../../core/block/block.ts";
+import { type ClosureEvent, type ClosureState, closureStream } from "../../core/block/block.ts";
 import { fold, type RecordedEvent } from "../../core/log/stream.ts";
-import { readPerson } from "../../core/personal-data.ts";
-import type { Sql } from "../../core/platform/database.ts";
+import { readPerson } from "../../core/person/personal-data.ts";
+import type { Sql } from "../../core/platform/database/database.ts";
 import { decidedUpTo, historiesOf } from "./decided.ts";
 
 /** Hours that a closure had. UTC instants. */
@@ -14,30 +14,30 @@ interface ClosedHours {
   reason: string | null;
 }
 
-export interface DayBlocks {
+export interface DayClosures {
   /** Ordered by their start. */
   blocks: ClosedHours[];
   /** All changes, also those after the instant, in no order. */
-  changes: { blockId: number; event: RecordedEvent<BlockEvent> }[];
+  changes: { blockId: number; event: RecordedEvent<ClosureEvent> }[];
 }
 
 /** The streams of closures that have had hours of the room. There are a few a week, and they are found by the numbers of their kinds. */
-export const blocksOfRoom = (sql: Sql, roomId: number) => sql`
+export const closureStreamsOfRoom = (sql: Sql, roomId: number) => sql`
   select placed.stream from audit_kinds join audit_events using (kind)
   join events placed on placed.stream = audit_events.stream and placed.version = audit_events.version
   where audit_kinds.type = 'BlockPlaced' and placed.data -> 'roomIds' @> ${String(roomId)}::text::jsonb`;
 
 /** The hours of [from, to). */
-export async function dayBlocksAsOf(
+export async function dayClosuresAsOf(
   sql: Sql,
   { roomId, from, to, instant }: { roomId: number; from: Date; to: Date; instant: Date },
-): Promise<DayBlocks> {
+): Promise<DayClosures> {
   const streams = await sql<{ stream: string }[]>`
-    ${blocksOfRoom(sql, roomId)}
+    ${closureStreamsOfRoom(sql, roomId)}
     and (placed.data ->> 'startsAt')::timestamptz < ${to} and (placed.data ->> 'endsAt')::timestamptz > ${from}`;
-  const found: DayBlocks = { blocks: [], changes: [] };
-  for (const [blockId, history] of await historiesOf(sql, blockStream, streams)) {
-    const state: BlockState = fold(blockStream, decidedUpTo(history, instant));
+  const found: DayClosures = { blocks: [], changes: [] };
+  for (const [blockId, history] of await historiesOf(sql, closureStream, streams)) {
+    const state: ClosureState = fold(closureStream, decidedUpTo(history, instant));
     if (state.exists && !state.lifted) {
       const { startsAt, endsAt, reasonId } = state;
       const words = reasonId === null ? null : await readPerson(sql, reasonId);

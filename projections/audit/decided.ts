@@ -1,7 +1,7 @@
 /** Reads streams, and selects the events of a stream that count as of an instant. */
 import { readBeginnings } from "../../core/log/read.ts";
 import { type AnyEvent, eventsOf, type RecordedEvent, type StreamDefinition } from "../../core/log/stream.ts";
-import type { Sql } from "../../core/platform/database.ts";
+import type { Sql } from "../../core/platform/database/database.ts";
 
 /**
  * The events of a stream that had been decided up to the instant. The clocks of two processes may differ: if one event is later than the

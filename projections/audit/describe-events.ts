@@ -1,9 +1,9 @@
 /** Describes the events of an auditor's page in plain words, after looking up what the sentences need. */
-import { bookingStream } from "../../core/booking/booking-stream.ts";
+import { bookingStream } from "../../core/booking/state/booking-stream.ts";
 import type { RawEvent } from "../../core/log/stream.ts";
-import type { Sql } from "../../core/platform/database.ts";
-import type { RoomDirectory } from "../../core/venue/rooms.ts";
-import { describeEvent } from "../words/event-words.ts";
+import type { Sql } from "../../core/platform/database/database.ts";
+import type { RoomDirectory } from "../../core/venue/rooms/rooms.ts";
+import { describeEvent } from "../words/event-texts.ts";
 
 /** A sentence for each event. Times are the venue's. */
 export async function describeEvents(

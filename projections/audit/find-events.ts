@@ -1,11 +1,11 @@
 /** Finds events for auditors, the newest first, by any combination of filters. Every page is as fast as the first one. */
-import type { BlockEvent } from "../../core/block/block.ts";
+import type { ClosureEvent } from "../../core/block/block.ts";
 import type { Actor } from "../../core/log/append-request.ts";
 import { type EventRow, toRawEvent } from "../../core/log/read.ts";
 import type { RawEvent } from "../../core/log/stream.ts";
-import type { Sql } from "../../core/platform/database.ts";
+import type { Sql } from "../../core/platform/database/database.ts";
 import { withoutAuthor } from "./anonymous.ts";
-import { blocksOfRoom } from "./blocks-as-of.ts";
+import { closureStreamsOfRoom } from "./blocks-as-of.ts";
 
 /** An event must match every filter that is given. */
 export interface EventFilter {
@@ -27,7 +27,7 @@ export interface EventCursor {
 }
 
 /** An event as it is in the log, with the room that it is about and the signed head that covers it. */
-export interface FoundEvent extends RawEvent {
+export interface ListedEvent extends RawEvent {
   roomId: number | null;
   /** Its place in the tree and the first head that covers it; null until it is sealed. */
   sealed: { index: number; size: number; signedAt: Date } | null;
@@ -57,7 +57,7 @@ export async function findEvents(
   sql: Sql,
   filter: EventFilter,
   { cursor, limit }: { cursor: EventCursor | null; limit: number },
-): Promise<{ events: FoundEvent[]; next: EventCursor | null }> {
+): Promise<{ events: ListedEvent[]; next: EventCursor | null }> {
   const rows = await sql<Row[]>`
     select ${COLUMNS(sql)}, nullif(found.room_id, 0) as "roomId"
     from (${placesOf(sql, filter, { cursor, limit: limit + 1 })}) found
@@ -74,7 +74,7 @@ export async function findEvents(
 }
 
 /** A whole stream, oldest first; empty if there is no such stream. */
-export async function eventsOfStream(sql: Sql, stream: string): Promise<FoundEvent[]> {
+export async function eventsOfStream(sql: Sql, stream: string): Promise<ListedEvent[]> {
   const rows = await sql<Row[]>`
     select ${COLUMNS(sql)}, nullif(k.room_id, 0) as "roomId"
     from events e
@@ -97,7 +97,7 @@ const SEAL_OF = (sql: Sql) => sql`
     where size > l.index order by size, number limit 1
   ) head on true`;
 
-function foundOf({ roomId, index, size, signedAt, ...event }: Row): FoundEvent {
+function foundOf({ roomId, index, size, signedAt, ...event }: Row): ListedEvent {
   const isSealed = index !== null && size !== null && signedAt !== null;
   return { ...withoutAuthor(toRawEvent(event)), roomId, sealed: isSealed ? { index, size, signedAt } : null };
 }
@@ -108,7 +108,7 @@ const BLOCK_TYPES = [
   "BlockLifted",
   "BlockReasonSet",
   "BlockReasonRemoved",
-] satisfies BlockEvent["type"][];
+] satisfies ClosureEvent["type"][];
 
 /** Positions of the events, newest first. Each query reads at most a few pages' worth of an index, for any filter. */
 function placesOf(
@@ -127,7 +127,9 @@ function placesOf(
     ${actor ? sql`and k.actor_kind = ${actor.kind}` : sql``}
     ${roomId === null ? sql`` : sql`and (k.room_id = ${roomId} or k.type in ${sql(BLOCK_TYPES)})`}`;
   const ofRoom =
-    roomId === null ? sql`` : sql`and (k.room_id = ${roomId} or a.stream in (${blocksOfRoom(sql, roomId)}))`;
+    roomId === null
+      ? sql``
+      : sql`and (k.room_id = ${roomId} or a.stream in (${closureStreamsOfRoom(sql, roomId)}))`;
   if (stream !== null) {
     // A stream is short, so all of it is read.
     return sql`

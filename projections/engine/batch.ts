@@ -9,8 +9,8 @@ import {
   type StreamDefinition,
   StreamGap,
 } from "../../core/log/stream.ts";
-import type { Sql, TransactionSql } from "../../core/platform/database.ts";
-import type { Bounded, RebuildMemory } from "./memory.ts";
+import type { Sql, TransactionSql } from "../../core/platform/database/database.ts";
+import type { BoundedMap, RebuildMemory } from "./memory.ts";
 
 /** One event with the state of its stream before and after it, computed by the core's own `evolve`. */
 export interface Step<State, Event> {
@@ -68,7 +68,7 @@ export interface OpenedBatch extends Batch {
 export async function openBatch(
   sql: Sql | TransactionSql,
   raw: readonly RawEvent[],
-  { streams, states }: { streams: readonly AnyStream[]; states: Bounded<string, Folded> },
+  { streams, states }: { streams: readonly AnyStream[]; states: BoundedMap<string, Folded> },
 ): Promise<OpenedBatch> {
   const definitions = new Map(streams.map((stream) => [stream.category, stream]));
   const steps = new Map<string, Step<unknown, AnyEvent>[]>(streams.map(({ category }) => [category, []]));

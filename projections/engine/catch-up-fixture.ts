@@ -1,8 +1,8 @@
 /** Brings followers to the log's head in tests; transactions of other test files on the same server may hold events back for a while. */
 import { pino } from "pino";
-import type { Sql } from "../../core/platform/database.ts";
-import { follow, takeBatch } from "./follow.ts";
-import { createBounded } from "./memory.ts";
+import type { Sql } from "../../core/platform/database/database.ts";
+import { follow, processBatch } from "./follow.ts";
+import { createBoundedMap } from "./memory.ts";
 import type { Follower } from "./projection.ts";
 
 const logger = pino({ level: "silent" });
@@ -17,7 +17,7 @@ export async function catchUp(sql: Sql, ...followers: readonly Follower[]): Prom
 
 /** One batch of at most so many events. */
 export const takeOne = (sql: Sql, followers: readonly Follower[], limit: number) =>
-  takeBatch(sql, followers, { limit, states: createBounded(), logger });
+  processBatch(sql, followers, { limit, states: createBoundedMap(), logger });
 
 /** The same in batches of so many events, up to the first event that is held back. */
 export async function catchUpBy(limit: number, sql: Sql, ...followers: readonly Follower[]): Promise<void> {

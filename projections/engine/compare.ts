@@ -1,8 +1,8 @@
 /** Compares a projection's live rows with rebuilt ones, as far as both have processed the same events. */
 import type { LogPosition } from "../../core/log/position.ts";
-import type { Sql, TransactionSql } from "../../core/platform/database.ts";
+import type { Sql, TransactionSql } from "../../core/platform/database/database.ts";
 import type { Projection } from "./projection.ts";
-import { freshOf } from "./rebuild-state.ts";
+import { rebuildTableOf } from "./rebuild-state.ts";
 
 /** How the rebuilt rows of a table differ from the live ones. */
 export interface Comparison {
@@ -37,7 +37,7 @@ export function compareRebuilt(sql: Sql, { name, tables }: Projection): Promise<
 }
 
 async function compareTable(tx: TransactionSql, table: string, together: boolean): Promise<Comparison> {
-  const [live, fresh] = [`public.${table}`, freshOf(table)];
+  const [live, fresh] = [`public.${table}`, rebuildTableOf(table)];
   const [known] = await tx<{ rows: number; versioned: boolean }[]>`
     select (select count(*) from ${tx(fresh)}) as rows, exists (
       select from pg_attribute where attrelid = ${live}::regclass and attname = 'version') as versioned`;

@@ -1,6 +1,6 @@
 /** Stores the followers' cursors: how far each has come in the log's global order, and which one is parked. */
 import { LOG_START, type LogPosition } from "../../core/log/position.ts";
-import type { Sql, TransactionSql } from "../../core/platform/database.ts";
+import type { Sql, TransactionSql } from "../../core/platform/database/database.ts";
 
 /** How far every follower has come, by its name, and where the log ends. */
 export async function readPositions(

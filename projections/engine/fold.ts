@@ -1,6 +1,6 @@
 /** Folds a batch's steps into rows of a projection and writes them in one set-based statement. */
 import type { AnyEvent, RecordedEvent } from "../../core/log/stream.ts";
-import type { TransactionSql } from "../../core/platform/database.ts";
+import type { TransactionSql } from "../../core/platform/database/database.ts";
 import type { Batch, Step } from "./batch.ts";
 import type { RebuildMemory } from "./memory.ts";
 import type { ProjectedRow, Projection, View } from "./projection.ts";

@@ -11,18 +11,18 @@ import { readAfter } from "../../core/log/read.ts";
 import { defineStream } from "../../core/log/stream.ts";
 import { createTestDatabase, type TestDatabase } from "../../core/testing/database.ts";
 import { bookingRequest, createTestCore, testMeta } from "../../core/testing/test-core.ts";
-import { slotStarts } from "../../core/venue/opening-hours.ts";
+import { slotStarts } from "../../core/venue/time/opening-hours.ts";
+import { printEvent } from "../../operator/print-events.ts";
+import { printStatus } from "../../operator/print-status.ts";
 import { FOLLOWER_NAMES, followers, projections } from "../followers.ts";
-import { printEvent } from "../operator/print-events.ts";
-import { printStatus } from "../operator/print-status.ts";
 import { readFollowers, readWorkStatus } from "../work-status.ts";
 import { catchUp } from "./catch-up-fixture.ts";
 import { resume } from "./cursor.ts";
-import { PROJECTED_CHANNEL, readProjected } from "./notify.ts";
+import { PROJECTED_CHANNEL, parseProjectedMessage } from "./notify.ts";
 import type { Follower } from "./projection.ts";
 import { rebuildProjections } from "./rebuild.ts";
 import { readSetAside, resumeStreams } from "./set-aside.ts";
-import { wakeFollowers } from "./wake.ts";
+import { wakeFollowers } from "./wake-followers.ts";
 
 const BOOKING_FOLLOWERS = ["analytics", "availability", "bookings", "loyalty", "reactions", "takings"];
 
@@ -105,7 +105,7 @@ async function startRecorder(name: string, poison: (event: string) => Error | nu
     name,
     version: 1,
     streams: "all",
-    async take(tx, { raw }) {
+    async process(tx, { raw }) {
       const taken = raw.map(({ stream, version }) => `${stream}@${version}`);
       for (const event of taken) {
         const error = poison(event);
@@ -253,9 +253,9 @@ describe("an evolve that throws", () => {
     const careful: Follower = {
       ...recorder,
       streams: [brittle],
-      take: (tx, batch) => {
+      process: (tx, batch) => {
         const raw = batch.eventsOf(brittle).map((event) => ({ ...event, schemaVersion: 1 }));
-        return recorder.take(tx, { ...batch, raw });
+        return recorder.process(tx, { ...batch, raw });
       },
     };
     await write("brittle-1", 1, "Touched", { hard: false });
@@ -357,7 +357,7 @@ describe("the log's followers", () => {
     await book();
     await catchUpAll();
     await expect.poll(() => heard.length).toBe(1);
-    expect(readProjected(heard[0] ?? "")?.projections.toSorted()).toEqual(FOLLOWER_NAMES.toSorted());
+    expect(parseProjectedMessage(heard[0] ?? "")?.projections.toSorted()).toEqual(FOLLOWER_NAMES.toSorted());
     const cursors = await core.sql`
       select distinct epoch, xid, position from projection_cursors where name = any (${[...FOLLOWER_NAMES]})`;
     expect(cursors).toHaveLength(1);

@@ -5,13 +5,13 @@ import postgres from "postgres";
 import { comparePositions, LOG_START, type LogPosition } from "../../core/log/position.ts";
 import { readAfterWithHead } from "../../core/log/read.ts";
 import type { RawEvent } from "../../core/log/stream.ts";
-import type { Sql } from "../../core/platform/database.ts";
+import type { Sql } from "../../core/platform/database/database.ts";
 import { type Folded, openBatch } from "./batch.ts";
 import { type LockedCursor, lockCursors, moveCursors, park } from "./cursor.ts";
-import { type Bounded, createBounded } from "./memory.ts";
-import { newsOf, PROJECTED_CHANNEL } from "./notify.ts";
+import { type BoundedMap, createBoundedMap } from "./memory.ts";
+import { PROJECTED_CHANNEL, projectedMessage } from "./notify.ts";
 import { type Follower, streamsOf } from "./projection.ts";
-import { setAside, tellOf, unreadableFor, whoseFault } from "./set-aside.ts";
+import { failureCause, logSetAside, setAside, unreadableFor } from "./set-aside.ts";
 
 const BATCH_SIZE = 1_000;
 
@@ -54,7 +54,7 @@ interface Taking {
   upTo?: LogPosition;
   /** Whether parked followers try as well. */
   tryParked?: boolean;
-  states: Bounded<string, Folded>;
+  states: BoundedMap<string, Folded>;
   logger: Logger;
 }
 
@@ -62,7 +62,7 @@ interface Taking {
  * Processes one batch for the followers that are furthest ahead. Waits for a process that moves their cursors now. Skips followers whose
  * live rows are of another version of the code.
  */
-export function takeBatch(sql: Sql, followers: readonly Follower[], taking: Taking): Promise<Taken> {
+export function processBatch(sql: Sql, followers: readonly Follower[], taking: Taking): Promise<Taken> {
   const { limit = BATCH_SIZE, upTo, tryParked = false, states, logger } = taking;
   return sql.begin(async (tx) => {
     const all = followers.map(({ name }) => name);
@@ -87,15 +87,18 @@ export function takeBatch(sql: Sql, followers: readonly Follower[], taking: Taki
     if (events.length > 0) {
       const batch = await openBatch(tx, events, { streams: streamsOf(takers), states });
       const outcomes = await Promise.allSettled(
-        takers.map((one) => one.take(tx, batch.without(cursorOf(one).aside))),
+        takers.map((one) => one.process(tx, batch.without(cursorOf(one).aside))),
       );
       throwFirst(takers, outcomes, events);
       const names = takers.map(({ name }) => name);
       const [noted] = await Promise.all([
         setAside(tx, unreadableFor(batch, takers)),
-        moveCursors(tx, names, place, { channel: PROJECTED_CHANNEL, payload: newsOf(names, place) }),
+        moveCursors(tx, names, place, {
+          channel: PROJECTED_CHANNEL,
+          payload: projectedMessage(names, place),
+        }),
       ]);
-      tellOf(noted, logger);
+      logSetAside(noted, logger);
     }
     const more = head !== null && comparePositions(head, place) > 0;
     return { events: events.length, place, more, behind };
@@ -134,10 +137,10 @@ export async function follow(
     logger: Logger;
     signal?: AbortSignal;
     tryParked?: boolean;
-    states?: Bounded<string, Folded>;
+    states?: BoundedMap<string, Folded>;
   },
 ): Promise<{ heldBack: boolean }> {
-  const { logger, signal, tryParked = false, states = createBounded() } = given;
+  const { logger, signal, tryParked = false, states = createBoundedMap() } = given;
   /** Followers that parked in this run; the run does not retry them. */
   const stopped = new Set<string>();
   let waits = 0;
@@ -165,7 +168,7 @@ export async function follow(
       throw new BatchLost("a batch of events was neither processed nor refused");
     });
     try {
-      return await Promise.race([takeBatch(sql, ones, how), lost]);
+      return await Promise.race([processBatch(sql, ones, how), lost]);
     } catch (error) {
       await takeAlone(error, how);
       return null;
@@ -175,7 +178,7 @@ export async function follow(
   }
 
   async function takeAlone(error: unknown, how: Taking): Promise<void> {
-    const fault = error instanceof TakeFailed ? whoseFault(error.cause) : "temporary";
+    const fault = error instanceof TakeFailed ? failureCause(error.cause) : "temporary";
     if (!(error instanceof TakeFailed) || fault === "temporary") throw error;
     const { follower, events, cause } = error;
     const [first, ...others] = events;
@@ -191,7 +194,7 @@ export async function follow(
     const { stream, version } = first;
     const noted =
       fault === "stream" ? await setAside(sql, [{ follower: follower.name, stream, version, reason }]) : [];
-    if (noted.length > 0) tellOf(noted, logger);
+    if (noted.length > 0) logSetAside(noted, logger);
     else {
       // Also if the stream is set aside already and the follower still fails.
       stopped.add(follower.name);

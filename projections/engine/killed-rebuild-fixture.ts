@@ -1,6 +1,6 @@
 /** Runs a rebuild in a test process that kills itself without notice at a given step. */
-import { openSql } from "../../core/platform/database.ts";
-import { NO_PSEUDONYMS } from "../../core/platform/pseudonyms.ts";
+import { openSql } from "../../core/platform/database/database.ts";
+import { NO_PSEUDONYMS } from "../../core/platform/secrets/pseudonyms.ts";
 import { projections } from "../followers.ts";
 import { rebuildProjections } from "./rebuild.ts";
 

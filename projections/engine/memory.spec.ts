@@ -1,9 +1,9 @@
 /** Shows how many values a bounded memory keeps. */
 import { expect, it } from "vitest";
-import { createBounded } from "./memory.ts";
+import { createBoundedMap } from "./memory.ts";
 
 it("remembers at least the newest half, and never more than its limit", () => {
-  const kept = createBounded<number, string>(10);
+  const kept = createBoundedMap<number, string>(10);
   for (let key = 1; key <= 100; key++) {
     kept.set(key, String(key));
     const remembered = Array.from({ length: key }, (_, n) => n + 1).filter(

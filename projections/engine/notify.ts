@@ -3,17 +3,17 @@ import { formatPosition, type LogPosition, parsePosition } from "../../core/log/
 
 export const PROJECTED_CHANNEL = "projected";
 
-export interface Projected {
+export interface ProjectedMessage {
   /** Keyed by the names of their cursors. */
   projections: readonly string[];
   position: LogPosition;
 }
 
-export const newsOf = (projections: readonly string[], position: LogPosition): string =>
+export const projectedMessage = (projections: readonly string[], position: LogPosition): string =>
   JSON.stringify({ projections, position: formatPosition(position) });
 
 /** Reads the payload of a NOTIFY; null if it is not one of these messages. */
-export function readProjected(payload: string): Projected | null {
+export function parseProjectedMessage(payload: string): ProjectedMessage | null {
   try {
     const { projections, position } = JSON.parse(payload) as Record<string, unknown>;
     const at = typeof position === "string" ? parsePosition(position) : null;

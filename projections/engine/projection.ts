@@ -1,6 +1,6 @@
 /** Defines the followers of the log: projections, whose read tables can be rebuilt from it, and reactions, which have no rebuild. */
 import type { AnyEvent, AnyStream, StreamDefinition } from "../../core/log/stream.ts";
-import type { TransactionSql } from "../../core/platform/database.ts";
+import type { TransactionSql } from "../../core/platform/database/database.ts";
 import type { Batch, Step } from "./batch.ts";
 
 /** A follower processes every event of the log once, behind a cursor of its name. */
@@ -14,11 +14,11 @@ export interface Follower {
   /** The categories that it processes; a stream that it cannot process is set aside for it. `all`: all events, as they are in the log. */
   streams: readonly AnyStream[] | "all";
   /** Processes a batch within the transaction that moves the cursor. Other followers write their own tables in the same transaction. */
-  take(tx: TransactionSql, batch: Batch): Promise<void>;
+  process(tx: TransactionSql, batch: Batch): Promise<void>;
 }
 
 /** Tables that are filled together, behind one cursor that has the projection's name. */
-export interface Projection extends Omit<Follower, "take"> {
+export interface Projection extends Omit<Follower, "process"> {
   tables: readonly string[];
   /** Folds a batch into the tables that `tableOf` names (a rebuild fills other tables), within the transaction that moves the cursor. */
   fold(tx: TransactionSql, batch: Batch, tableOf: (table: string) => string): Promise<void>;
@@ -32,7 +32,7 @@ export const followerOf = (projection: Projection): Follower => {
     name,
     version,
     streams,
-    take: (tx, batch) => projection.fold(tx, batch, (table) => table),
+    process: (tx, batch) => projection.fold(tx, batch, (table) => table),
   };
 };
 
@@ -53,7 +53,7 @@ export interface View<State, Event extends AnyEvent, Row extends ProjectedRow> {
   stream: StreamDefinition<string, State, Event>;
   keyColumn: string;
   /** Columns that are written only with a new row, since another writer may change them later (for example an erasure). */
-  setOnce?: readonly string[];
+  insertOnlyColumns?: readonly string[];
   /** The row after a step; null if there is to be none. It does not get the previous row unless `readsRow` is set. */
   rowOf(step: Step<State, Event>, row: Row | null): Row | null;
   /** Whether `rowOf` needs the stored row. */

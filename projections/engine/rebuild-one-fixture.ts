@@ -1,5 +1,5 @@
 /** Rebuilds one projection in a test; returns how many events it folded. */
-import type { Sql } from "../../core/platform/database.ts";
+import type { Sql } from "../../core/platform/database/database.ts";
 import type { Projection } from "./projection.ts";
 import { type RebuildProgress, rebuildProjections } from "./rebuild.ts";
 

@@ -1,6 +1,6 @@
 /** Stores the progress of a rebuild so that another process can continue it: its claim, its cursor, and its tables beside the live ones. */
 import { LOG_START, type LogPosition } from "../../core/log/position.ts";
-import type { Sql, TransactionSql } from "../../core/platform/database.ts";
+import type { Sql, TransactionSql } from "../../core/platform/database/database.ts";
 import { createRebuildMemory, type RebuildMemory } from "./memory.ts";
 import type { Projection } from "./projection.ts";
 
@@ -13,7 +13,7 @@ export class AlreadyRebuilding extends Error {
 }
 
 /** The progress of a projection's rebuild; changed only after its transaction has committed. */
-export interface Building {
+export interface RebuildState {
   readonly projection: Projection;
   cursor: LogPosition;
   /** The cursor in the database. It may be behind `cursor`, but only by events that do not concern the projection. */
@@ -33,7 +33,7 @@ export interface Building {
 }
 
 /** The table that a rebuild fills. */
-export const freshOf = (table: string): string => `rebuild.${table}`;
+export const rebuildTableOf = (table: string): string => `rebuild.${table}`;
 
 /**
  * Claims the projections until `release` is called or the process ends: PostgreSQL releases the locks of a session that has ended. Throws
@@ -59,7 +59,11 @@ export async function claimRebuilds(
 }
 
 /** Continues an earlier rebuild of the same version unless its tables were declared differently; otherwise begins with empty tables. */
-export async function beginRebuild(sql: Sql, projection: Projection, fromStart: boolean): Promise<Building> {
+export async function beginRebuild(
+  sql: Sql,
+  projection: Projection,
+  fromStart: boolean,
+): Promise<RebuildState> {
   const { name, version } = projection;
   const tables = [...projection.tables];
   return sql.begin(async (tx) => {
@@ -95,7 +99,7 @@ export async function beginRebuild(sql: Sql, projection: Projection, fromStart: 
 /** Moves the stored cursor of a rebuild and locks it until the transaction ends. Throws if another process has moved it. */
 export async function advance(
   tx: TransactionSql,
-  { projection, stored }: Building,
+  { projection, stored }: RebuildState,
   to: { cursor: LogPosition; done: number },
 ): Promise<void> {
   const moved = await tx`
@@ -108,7 +112,7 @@ export async function advance(
 }
 
 /** Replaces the live tables with the rebuilt ones, with cursor, version and notification, all in the caller's transaction. */
-export async function putInPlace(
+export async function swapTables(
   tx: TransactionSql,
   { name, version, tables }: Projection,
   at: LogPosition,

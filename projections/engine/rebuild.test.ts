@@ -6,13 +6,13 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { requestBooking } from "../../core/booking/handle.ts";
 import type { Core } from "../../core/context.ts";
 import { erasePerson } from "../../core/erasure/handle.ts";
-import { openPgPool } from "../../core/platform/database.ts";
+import { openPgPool } from "../../core/platform/database/database.ts";
 import { createTestDatabase, type TestDatabase } from "../../core/testing/database.ts";
 import { bookingRequest, createTestCore, testMeta } from "../../core/testing/test-core.ts";
-import { briefly } from "../../core/testing/thorough.ts";
-import { isClosedDay, slotStarts } from "../../core/venue/opening-hours.ts";
-import { addDays } from "../../core/venue/venue-time.ts";
-import { writeHistory } from "../bench/history.ts";
+import { shortOrLong } from "../../core/testing/test-length.ts";
+import { isClosedDay, slotStarts } from "../../core/venue/time/opening-hours.ts";
+import { addDays } from "../../core/venue/time/venue-time.ts";
+import { writeHistory } from "../../trials/bench/projections/history.ts";
 import { followers, projections } from "../followers.ts";
 import { analyticsOf } from "../views/analytics/analytics.ts";
 import { availability } from "../views/availability.ts";
@@ -26,7 +26,7 @@ import { followerOf, type Projection } from "./projection.ts";
 import { type RebuildProgress, rebuildProjections } from "./rebuild.ts";
 import { AlreadyRebuilding } from "./rebuild-state.ts";
 import { upgradeProjections } from "./upgrade.ts";
-import { wakeFollowers } from "./wake.ts";
+import { wakeFollowers } from "./wake-followers.ts";
 
 const logger = pino({ level: "silent" });
 const EVENTS_OF_HISTORY = 8_400;
@@ -163,7 +163,7 @@ describe("a rebuild", () => {
     const analytics = analyticsOf(core);
     const before = await rowsOf(analytics);
     const shape = await shapeOf(analytics);
-    const steps = briefly(
+    const steps = shortOrLong(
       ["folding 4", "swapping 2", "swapped 1"],
       ["folding 4", "settling 1", "comparing 1", "swapping 1", "swapping 2", "swapped 1"],
     );

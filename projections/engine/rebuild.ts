@@ -4,24 +4,24 @@ import postgres from "postgres";
 import { comparePositions, type LogPosition } from "../../core/log/position.ts";
 import { readAfter } from "../../core/log/read.ts";
 import type { RawEvent } from "../../core/log/stream.ts";
-import type { Sql, TransactionSql } from "../../core/platform/database.ts";
+import type { Sql, TransactionSql } from "../../core/platform/database/database.ts";
 import { type Folded, type OpenedBatch, openBatch } from "./batch.ts";
 import { type Comparison, compareRebuilt } from "./compare.ts";
-import { createBounded } from "./memory.ts";
-import { newsOf, PROJECTED_CHANNEL } from "./notify.ts";
+import { createBoundedMap } from "./memory.ts";
+import { PROJECTED_CHANNEL, projectedMessage } from "./notify.ts";
 import { type Projection, streamsOf } from "./projection.ts";
 import {
   AlreadyRebuilding,
   advance,
-  type Building,
   beginRebuild,
   claimRebuilds,
-  freshOf,
   noteFailure,
-  putInPlace,
+  type RebuildState,
+  rebuildTableOf,
+  swapTables,
 } from "./rebuild-state.ts";
-import { setAside, unreadableFor, whoseFault } from "./set-aside.ts";
-import { wakeFollowers } from "./wake.ts";
+import { failureCause, setAside, unreadableFor } from "./set-aside.ts";
+import { wakeFollowers } from "./wake-followers.ts";
 
 /** The target duration of a batch. Its transaction holds all followers back while it writes, so its size is adjusted to this. */
 const BATCH_MS = 100;
@@ -70,7 +70,7 @@ export async function rebuildProjections(
   const { onProgress = () => undefined, fromStart = false, signal } = options;
   const claimed = await claimRebuilds(sql, projections);
   try {
-    const building: Building[] = [];
+    const building: RebuildState[] = [];
     for (const projection of projections) building.push(await beginRebuild(sql, projection, fromStart));
     const [count] = await sql<{ total: number }[]>`select count(*) as total from events`;
     const run = createRun(sql, building, count?.total ?? 0, { onProgress, signal });
@@ -94,12 +94,12 @@ export async function rebuildProjections(
 
 function createRun(
   sql: Sql,
-  building: readonly Building[],
+  building: readonly RebuildState[],
   total: number,
   { onProgress, signal }: { onProgress(progress: RebuildProgress): void; signal: AbortSignal | undefined },
 ) {
   const streams = streamsOf(building.map(({ projection }) => projection));
-  const states = createBounded<string, Folded>();
+  const states = createBoundedMap<string, Folded>();
   const open = (events: readonly RawEvent[]): Promise<OpenedBatch> =>
     openBatch(sql, events, { streams, states });
   let size = BATCH.first;
@@ -112,7 +112,7 @@ function createRun(
   /**
    * Folds the events that a projection has not had yet and moves its cursor. A batch that does not concern it mostly has no transaction.
    */
-  async function take(one: Building, batch: OpenedBatch): Promise<void> {
+  async function take(one: RebuildState, batch: OpenedBatch): Promise<void> {
     const rest = batch.raw.filter(({ at }) => comparePositions(at, one.cursor) > 0);
     const last = rest.at(-1);
     if (!last) return;
@@ -121,7 +121,7 @@ function createRun(
     try {
       await fold(one, taken, { cursor: last.at, done: one.done + rest.length });
     } catch (error) {
-      if (whoseFault(error) !== "stream") throw error;
+      if (failureCause(error) !== "stream") throw error;
       // Folds smaller and smaller parts until the failing event is found; its stream is set aside, as in following.
       const half = Math.ceil(rest.length / 2);
       if (rest.length > 1) {
@@ -138,9 +138,9 @@ function createRun(
   }
 
   async function fold(
-    one: Building,
+    one: RebuildState,
     batch: OpenedBatch,
-    to: Pick<Building, "cursor" | "done">,
+    to: Pick<RebuildState, "cursor" | "done">,
   ): Promise<void> {
     const { projection, memory } = one;
     const unreadable = unreadableFor(batch, [projection]);
@@ -155,7 +155,7 @@ function createRun(
         // If the server crashes, lost batches are folded again. Only the swap waits for the disk.
         await Promise.all([tx`set local synchronous_commit = off`, advance(tx, one, to)]);
         if (!isConcerned) return;
-        await projection.fold(tx, batch.without(one.aside, memory), freshOf);
+        await projection.fold(tx, batch.without(one.aside, memory), rebuildTableOf);
         await setAside(tx, unreadable, { rebuild: true });
       });
       one.stored = to.cursor;
@@ -168,7 +168,7 @@ function createRun(
   }
 
   /** Up to the log's head at that moment. */
-  async function foldAll(ones: readonly Building[] = building): Promise<void> {
+  async function foldAll(ones: readonly RebuildState[] = building): Promise<void> {
     const read = async (after: LogPosition): Promise<OpenedBatch> => open(await readAfter(sql, after, size));
     tell("folding");
     let next = read(ones.map(({ cursor }) => cursor).reduce((a, b) => (comparePositions(a, b) < 0 ? a : b)));
@@ -197,14 +197,14 @@ function createRun(
       if (one.settled) continue;
       tell("settling");
       await sql.begin(async (tx) => {
-        await projection.settle?.(tx, freshOf);
+        await projection.settle?.(tx, rebuildTableOf);
         await tx`update projection_rebuilds set settled = true where name = ${projection.name}`;
       });
       one.settled = true;
     }
   }
 
-  async function swap(one: Building): Promise<Rebuilt> {
+  async function swap(one: RebuildState): Promise<Rebuilt> {
     const { projection } = one;
     const patience = performance.now() + PATIENCE_MS;
     await foldAll([one]);
@@ -235,7 +235,7 @@ function createRun(
   }
 
   /** Locks the live cursor first, as every follower does, then the tables; it waits for their readers only briefly. */
-  async function swapIn(tx: TransactionSql, one: Building): Promise<void> {
+  async function swapIn(tx: TransactionSql, one: RebuildState): Promise<void> {
     const { projection } = one;
     const [live] = await tx<LogPosition[]>`
       select epoch, xid, position from projection_cursors where name = ${projection.name} for update`;
@@ -246,14 +246,14 @@ function createRun(
     if (last) {
       const batch = await openBatch(tx, events, { streams, states });
       await advance(tx, one, { cursor: last.at, done: one.done + events.length });
-      await projection.fold(tx, batch.without(one.aside), freshOf);
+      await projection.fold(tx, batch.without(one.aside), rebuildTableOf);
       await setAside(tx, unreadableFor(batch, [projection]), { rebuild: true });
     }
     const at = events.at(-1)?.at ?? one.cursor;
     // No reader may see less than before: the rebuilt rows must include all events that the live rows have.
     if (events.length === MAX_LEFT_TO_SWAP || comparePositions(at, live) < 0) throw new NotYet();
-    await putInPlace(tx, projection, at);
-    await tx`select pg_notify(${PROJECTED_CHANNEL}, ${newsOf([projection.name], at)})`;
+    await swapTables(tx, projection, at);
+    await tx`select pg_notify(${PROJECTED_CHANNEL}, ${projectedMessage([projection.name], at)})`;
     tell("swapping");
     one.done += events.length;
   }

@@ -3,17 +3,17 @@ import type { Logger } from "pino";
 import postgres from "postgres";
 import { comparePositions } from "../../core/log/position.ts";
 import { readRawStream } from "../../core/log/read.ts";
-import type { Sql, TransactionSql } from "../../core/platform/database.ts";
-import { isDatabaseUnavailable } from "../../core/platform/database-errors.ts";
+import type { Sql, TransactionSql } from "../../core/platform/database/database.ts";
+import { isDatabaseUnavailable } from "../../core/platform/database/database-errors.ts";
 import { type OpenedBatch, openBatch } from "./batch.ts";
 import { lockCursors, moveCursors } from "./cursor.ts";
-import { createBounded } from "./memory.ts";
-import { newsOf, PROJECTED_CHANNEL } from "./notify.ts";
+import { createBoundedMap } from "./memory.ts";
+import { PROJECTED_CHANNEL, projectedMessage } from "./notify.ts";
 import { type Follower, streamsOf } from "./projection.ts";
-import { Contended } from "./wake.ts";
+import { JobContended } from "./wake-followers.ts";
 
 /** A stream that a follower does not process from `version` on. */
-export interface Aside {
+export interface SetAsideStream {
   follower: string;
   stream: string;
   version: number;
@@ -26,8 +26,8 @@ const PASSING = new Set(["40", "55", "57"]);
 const ABOUT_DATA = new Set(["22", "23"]);
 
 /** The cause of a follower's failure; `temporary`: a condition that passes. */
-export function whoseFault(cause: unknown): "stream" | "follower" | "temporary" {
-  if (isDatabaseUnavailable(cause) || cause instanceof Contended) return "temporary";
+export function failureCause(cause: unknown): "stream" | "follower" | "temporary" {
+  if (isDatabaseUnavailable(cause) || cause instanceof JobContended) return "temporary";
   if (!(cause instanceof postgres.PostgresError)) return "stream";
   const kind = cause.code.slice(0, 2);
   if (PASSING.has(kind)) return "temporary";
@@ -38,7 +38,7 @@ export function whoseFault(cause: unknown): "stream" | "follower" | "temporary" 
 export function unreadableFor(
   { unreadable }: OpenedBatch,
   followers: readonly Pick<Follower, "name" | "streams">[],
-): Aside[] {
+): SetAsideStream[] {
   return [...unreadable.values()].flatMap(({ stream, category, version, reason }) =>
     followers
       .filter(({ streams }) => streams !== "all" && streams.some((one) => one.category === category))
@@ -49,11 +49,11 @@ export function unreadableFor(
 /** Records the streams; those already recorded stay as they are. Returns the new ones. `rebuild`: for the tables that a rebuild fills. */
 export async function setAside(
   sql: Sql | TransactionSql,
-  asides: readonly Aside[],
+  asides: readonly SetAsideStream[],
   { rebuild }: { rebuild: boolean } = { rebuild: false },
-): Promise<Aside[]> {
+): Promise<SetAsideStream[]> {
   if (asides.length === 0) return [];
-  const noted = await sql<Aside[]>`
+  const noted = await sql<SetAsideStream[]>`
     insert into streams_set_aside (follower, stream, rebuild, since_version, reason)
     select follower, stream, ${rebuild}, version, reason
     from jsonb_to_recordset(${sql.json(asides as never)}) as a (follower text, stream text, version int, reason text)
@@ -61,7 +61,7 @@ export async function setAside(
   return [...noted];
 }
 
-export function tellOf(asides: readonly Aside[], logger: Logger): void {
+export function logSetAside(asides: readonly SetAsideStream[], logger: Logger): void {
   for (const { stream, version, reason } of new Map(asides.map((aside) => [aside.stream, aside])).values()) {
     const followers = asides.filter((aside) => aside.stream === stream).map(({ follower }) => follower);
     logger.error(
@@ -71,13 +71,13 @@ export function tellOf(asides: readonly Aside[], logger: Logger): void {
   }
 }
 
-export interface StreamSetAside extends Aside {
+export interface StoredSetAsideStream extends SetAsideStream {
   since: Date;
 }
 
 /** All streams that are set aside for the live tables, by stream. */
-export async function readSetAside(sql: Sql): Promise<StreamSetAside[]> {
-  return sql<StreamSetAside[]>`
+export async function readSetAside(sql: Sql): Promise<StoredSetAsideStream[]> {
+  return sql<StoredSetAsideStream[]>`
     select follower, stream, since_version as version, reason, set_aside_at as since
     from streams_set_aside where not rebuild order by stream, follower`;
 }
@@ -90,9 +90,9 @@ export async function resumeStreams(
   sql: Sql,
   followers: readonly Follower[],
   stream: string | null = null,
-): Promise<Aside[]> {
+): Promise<SetAsideStream[]> {
   const asides = await readSetAside(sql);
-  const resumed: Aside[] = [];
+  const resumed: SetAsideStream[] = [];
   for (const aside of asides) {
     const follower = followers.find(({ name }) => name === aside.follower);
     if (!follower || (stream !== null && aside.stream !== stream)) continue;
@@ -101,7 +101,7 @@ export async function resumeStreams(
   return resumed;
 }
 
-async function takeUp(sql: Sql, follower: Follower, { stream, version }: Aside): Promise<boolean> {
+async function takeUp(sql: Sql, follower: Follower, { stream, version }: SetAsideStream): Promise<boolean> {
   try {
     return await sql.begin(async (tx) => {
       const [cursor] = await lockCursors(tx, [follower.name]);
@@ -109,8 +109,11 @@ async function takeUp(sql: Sql, follower: Follower, { stream, version }: Aside):
       const missed = (await readRawStream(tx, stream)).filter(
         (event) => event.version >= version && comparePositions(event.at, cursor.at) <= 0,
       );
-      const batch = await openBatch(tx, missed, { streams: streamsOf([follower]), states: createBounded() });
-      await follower.take(tx, batch);
+      const batch = await openBatch(tx, missed, {
+        streams: streamsOf([follower]),
+        states: createBoundedMap(),
+      });
+      await follower.process(tx, batch);
       const [stuck] = unreadableFor(batch, [follower]);
       if (stuck) {
         await tx`
@@ -120,7 +123,7 @@ async function takeUp(sql: Sql, follower: Follower, { stream, version }: Aside):
         await tx`
           delete from streams_set_aside where follower = ${follower.name} and stream = ${stream} and not rebuild`;
       }
-      const news = { channel: PROJECTED_CHANNEL, payload: newsOf([follower.name], cursor.at) };
+      const news = { channel: PROJECTED_CHANNEL, payload: projectedMessage([follower.name], cursor.at) };
       await moveCursors(tx, [follower.name], cursor.at, news);
       return !stuck;
     });

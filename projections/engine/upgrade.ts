@@ -1,7 +1,7 @@
 /** Upgrades projections to the version of this code: a worker that starts with a newer version builds it beside the live one. */
 import { setTimeout as delay } from "node:timers/promises";
 import type { Logger } from "pino";
-import type { Sql } from "../../core/platform/database.ts";
+import type { Sql } from "../../core/platform/database/database.ts";
 import type { Projection } from "./projection.ts";
 import { rebuildProjections } from "./rebuild.ts";
 import { AlreadyRebuilding } from "./rebuild-state.ts";

@@ -1,6 +1,6 @@
 /** Writes the rows of a batch: in one upsert statement, or by COPY if none of them exists yet. */
 import { once } from "node:events";
-import type { TransactionSql } from "../../core/platform/database.ts";
+import type { TransactionSql } from "../../core/platform/database/database.ts";
 import type { ProjectedRow } from "./projection.ts";
 
 /** A row that already has this version stays as it is. Returns how many rows were written. */

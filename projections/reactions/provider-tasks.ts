@@ -3,9 +3,9 @@ import type { Task } from "graphile-worker";
 import type { Logger } from "pino";
 import { z } from "zod";
 import { expireBooking, loadBooking } from "../../core/booking/handle.ts";
-import { REFUND_ALARM_AFTER_MS, stuckRefunds } from "../../core/booking/refunds.ts";
+import { REFUND_ALARM_AFTER_MS, stuckRefunds } from "../../core/booking/payment/refunds.ts";
 import type { Core } from "../../core/context.ts";
-import { GatewayUnavailable, type PaymentGateway, SWEEP_RETRIES } from "../../core/payment/gateway.ts";
+import { BATCH_RETRIES, GatewayUnavailable, type PaymentGateway } from "../../core/payment/gateway.ts";
 import {
   cancelOpenIntent,
   issueRefund,
@@ -51,7 +51,7 @@ export function providerTasks({ core, gateway, logger }: Dependencies) {
   /** A provider that does not answer must not keep a hold from expiring; late money is handled by its own rule. */
   async function reconcileQuietly(bookingId: number): Promise<{ answered: boolean }> {
     try {
-      await reconcilePayment(core, gateway, bookingId, SWEEP_RETRIES);
+      await reconcilePayment(core, gateway, bookingId, BATCH_RETRIES);
       return { answered: true };
     } catch (error) {
       logger.warn({ err: error, bookingId }, "could not ask the payment provider about a booking");

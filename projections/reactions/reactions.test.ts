@@ -6,9 +6,9 @@ import { LOG_START } from "../../core/log/position.ts";
 import { readAfter } from "../../core/log/read.ts";
 import { createTestDatabase, type TestDatabase } from "../../core/testing/database.ts";
 import { bookingRequest, createTestCore, testMeta } from "../../core/testing/test-core.ts";
-import { slotStarts } from "../../core/venue/opening-hours.ts";
+import { slotStarts } from "../../core/venue/time/opening-hours.ts";
 import { openBatch } from "../engine/batch.ts";
-import { createBounded } from "../engine/memory.ts";
+import { createBoundedMap } from "../engine/memory.ts";
 import { streamsOf } from "../engine/projection.ts";
 import { createReactions } from "./reactions.ts";
 
@@ -29,9 +29,9 @@ describe("a batch of many bookings", () => {
     const take = (isLost: boolean) =>
       core.sql.begin(async (tx) => {
         const events = await readAfter(tx, LOG_START, 1_000);
-        await reactions.take(
+        await reactions.process(
           tx,
-          await openBatch(tx, events, { streams: streamsOf([reactions]), states: createBounded() }),
+          await openBatch(tx, events, { streams: streamsOf([reactions]), states: createBoundedMap() }),
         );
         if (isLost) throw new Error("the commit is lost");
       });

@@ -1,6 +1,6 @@
 /** Decides which jobs follow from an event; each has a key made from its cause, so that it is queued once. A rebuild does not use it. */
-import type { BookingEvent } from "../../core/booking/booking-events.ts";
-import { bookingStream } from "../../core/booking/booking-stream.ts";
+import type { BookingEvent } from "../../core/booking/state/booking-events.ts";
+import { bookingStream } from "../../core/booking/state/booking-stream.ts";
 import { customerStream } from "../../core/customer/customer.ts";
 import { erasureStream } from "../../core/erasure/erasure.ts";
 import { inquiryStream } from "../../core/inquiry/inquiry.ts";
@@ -8,14 +8,14 @@ import type { RecordedEvent } from "../../core/log/stream.ts";
 import { staffStream } from "../../core/staff/staff.ts";
 import type { Batch } from "../engine/batch.ts";
 import type { Follower } from "../engine/projection.ts";
-import { addJobs, type QueuedJob } from "../engine/wake.ts";
+import { addJobs, type QueuedJob } from "../engine/wake-followers.ts";
 import { REMOVE_ERASED_MAILS } from "./mail/mail-tasks.ts";
 import {
   CALENDAR_LANE,
   changesVenueCalendar,
   type MailedEvent,
   mailLaneOf,
-  mailsCausedBy,
+  mailsFor,
 } from "./mail/mailed-events.ts";
 import { providerLaneOf, refundJobKey } from "./provider-lanes.ts";
 import { SEAL_JOB } from "./sealing.ts";
@@ -41,7 +41,7 @@ const mailedEventsIn = (batch: Batch): RecordedEvent<MailedEvent>[] => [
 ];
 
 const mailReactionsTo = (event: RecordedEvent<MailedEvent>): QueuedJob[] =>
-  mailsCausedBy(event).map(({ mail, sendAt }) => ({
+  mailsFor(event).map(({ mail, sendAt }) => ({
     task: "send-mail",
     payload: mail,
     key: `mail:${mail.kind}:${mail.stream}@${mail.version}`,
@@ -117,7 +117,7 @@ export function createReactions(): Follower {
     name: "reactions",
     version: 1,
     streams: [bookingStream, customerStream, inquiryStream, erasureStream, staffStream],
-    async take(tx, batch) {
+    async process(tx, batch) {
       beginSpread(batch);
       // Of two jobs with one key the later one counts, since one call accepts each key once.
       const jobs = new Map(reactionsTo(batch).map((queued) => [queued.key, spread(queued)]));

@@ -3,7 +3,7 @@ import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
 import { afterAll, describe, expect, it } from "vitest";
 import { createTestDatabase, type TestDatabase } from "../../core/testing/database.ts";
-import { briefly } from "../../core/testing/thorough.ts";
+import { shortOrLong } from "../../core/testing/test-length.ts";
 import { isConsistent } from "../../core/transparency/check-proofs-fixture.ts";
 import { parseCheckpoint } from "../../core/transparency/checkpoint.ts";
 import { appendSome, sealAll, testLogKey, testSealing } from "../../core/transparency/log-fixture.ts";
@@ -16,7 +16,7 @@ import {
 } from "../../core/transparency/seal-tables.ts";
 import { parseNote } from "../../core/transparency/signed-note.ts";
 import { openTree } from "../../core/transparency/tiles.ts";
-import { verifyLog } from "../operator/verify/verify.ts";
+import { verifyLog } from "../../operator/verify/verify.ts";
 
 const databases: TestDatabase[] = [];
 async function freshLog(): Promise<TestDatabase> {
@@ -53,9 +53,9 @@ describe("sealing", () => {
   it("killed before any of its statements leaves all of leaves, tiles and head, or none, and can continue", async () => {
     const log = await freshLog();
     const steps = [
-      ...briefly([], ["begin_seal", "first_log_key"]),
+      ...shortOrLong([], ["begin_seal", "first_log_key"]),
       "insert into log_leaves",
-      ...briefly([], ["insert into log_subtrees"]),
+      ...shortOrLong([], ["insert into log_subtrees"]),
       "insert into log_checkpoints",
       "commit",
     ];
@@ -113,8 +113,8 @@ describe("sealing", () => {
         insert into events (stream, version, type, schema_version, data, meta, command_id, command_seq, occurred_at)
         select 'inquiry-900', 1, type, 1, data, meta, 'late', 0, occurred_at from events where stream = ${early} and version = 1`;
       await appendSome(log.sql, 2);
-      const { events, goOnAfterMs } = await seal(log.sql, testSealing());
-      expect({ events, isHeldBack: Number(goOnAfterMs) > 0 }).toEqual({ events: 2, isHeldBack: true });
+      const { events, nextAfterMs } = await seal(log.sql, testSealing());
+      expect({ events, isHeldBack: Number(nextAfterMs) > 0 }).toEqual({ events: 2, isHeldBack: true });
     });
     expect(await sealAll(log.sql)).toBe(5);
     const leaves = await leavesFrom(log.sql, 0, 10);

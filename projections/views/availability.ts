@@ -1,11 +1,16 @@
 /** Projects the read table `availability`: which hours of which room are taken, and whether only by an unpaid hold. It names no person. */
-import { blockStream } from "../../core/block/block.ts";
-import { heldUntil } from "../../core/booking/booking-state.ts";
-import { bookingStream } from "../../core/booking/booking-stream.ts";
-import type { Sql } from "../../core/platform/database.ts";
+import { closureStream } from "../../core/block/block.ts";
+import { heldUntil } from "../../core/booking/state/booking-state.ts";
+import { bookingStream } from "../../core/booking/state/booking-stream.ts";
+import type { Sql } from "../../core/platform/database/database.ts";
 import { foldRows } from "../engine/fold.ts";
 import { type Projection, viewOf } from "../engine/projection.ts";
-import { blocksAside, bookingsAside, hoursOfBlocksAside, hoursOfBookings } from "./set-aside-hours.ts";
+import {
+  claimedHoursOfBookings,
+  claimedHoursOfSetAsideClosures,
+  setAsideBookingIds,
+  setAsideClosureIds,
+} from "./set-aside-hours.ts";
 
 const availabilityView = viewOf({
   table: "availability",
@@ -28,7 +33,7 @@ const availabilityView = viewOf({
 
 const blocksView = viewOf({
   table: "room_blocks",
-  stream: blockStream,
+  stream: closureStream,
   keyColumn: "block_id",
   rowOf: ({ id, after, event }) =>
     after.exists
@@ -51,7 +56,7 @@ export const availability: Projection = {
   name: availabilityView.table,
   version: 2,
   tables: [availabilityView.table, blocksView.table],
-  streams: [bookingStream, blockStream],
+  streams: [bookingStream, closureStream],
   async fold(tx, batch, tableOf) {
     await foldRows(tx, availabilityView, tableOf(availabilityView.table), batch);
     await foldRows(tx, blocksView, tableOf(blocksView.table), batch);
@@ -110,20 +115,20 @@ const spansInView = (
 /** The same if streams are set aside: their rows may be outdated, so their hour claims are used. */
 async function spansWithAside(sql: Sql, asked: Asked): Promise<TakenSpan[]> {
   const { roomId, from, to } = asked;
-  const bookings = bookingsAside(sql, "availability");
+  const bookings = setAsideBookingIds(sql, "availability");
   const but = {
     butBookings: sql`and booking_id <> all (${bookings})`,
-    butBlocks: sql`and block_id <> all (${blocksAside(sql)})`,
+    butBlocks: sql`and block_id <> all (${setAsideClosureIds(sql)})`,
   };
   const rows = await sql<(TakenRow & { unreadable: boolean })[]>`
     select *, false as unreadable from (${spansInView(sql, asked, but)}) in_view
     union all
     select room_id, starts_at, ends_at, held_until, false, null, true
-    from (${hoursOfBookings(sql, bookings, from, to)}) guarded
+    from (${claimedHoursOfBookings(sql, bookings, from, to)}) guarded
     where true ${inRoom(sql, roomId)}
     union all
     select room_id, starts_at, ends_at, null, true, null, false
-    from (${hoursOfBlocksAside(sql, from, to)}) guarded
+    from (${claimedHoursOfSetAsideClosures(sql, from, to)}) guarded
     where true ${inRoom(sql, roomId)}
     order by "startsAt", "roomId"`;
   return rows.map(({ unreadable, ...row }) => (unreadable ? { ...spanOf(row), unreadable } : spanOf(row)));
@@ -150,7 +155,7 @@ export async function takenSpans(
   return rows.at(-1)?.startsAt === null ? spansWithAside(sql, asked) : rows.map(spanOf);
 }
 
-export interface BlockInView {
+export interface ListedClosure {
   id: number;
   roomIds: number[];
   startsAt: Date;
@@ -163,11 +168,13 @@ export interface BlockInView {
 }
 
 /** The closures in force that overlap [from, to), ordered by start; one that is set aside has the hours of its hour claims. */
-export const blocksWithin = (sql: Sql, from: Date, to: Date): Promise<BlockInView[]> => sql<BlockInView[]>`
+export const listClosures = (sql: Sql, from: Date, to: Date): Promise<ListedClosure[]> => sql<
+  ListedClosure[]
+>`
   select block_id as id, room_ids as "roomIds", starts_at as "startsAt", ends_at as "endsAt", ${reasonOf(sql)} as reason, public,
     false as unreadable
-  from room_blocks where not lifted and starts_at < ${to} and ends_at > ${from} and block_id <> all (${blocksAside(sql)})
+  from room_blocks where not lifted and starts_at < ${to} and ends_at > ${from} and block_id <> all (${setAsideClosureIds(sql)})
   union all
   select block_id, array_agg(room_id order by room_id), starts_at, ends_at, null, false, true
-  from (${hoursOfBlocksAside(sql, from, to)}) guarded group by block_id, starts_at, ends_at
+  from (${claimedHoursOfSetAsideClosures(sql, from, to)}) guarded group by block_id, starts_at, ends_at
   order by "startsAt", id`;

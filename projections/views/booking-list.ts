@@ -1,9 +1,9 @@
 /** Finds bookings for staff by words of name, email, phone, room or number and by status, in a chosen order, page by page. */
-import type { Person } from "../../core/personal-data.ts";
-import type { Sql } from "../../core/platform/database.ts";
-import type { RoomDirectory } from "../../core/venue/rooms.ts";
+import type { Person } from "../../core/person/personal-data.ts";
+import type { Sql } from "../../core/platform/database/database.ts";
+import type { RoomDirectory } from "../../core/venue/rooms/rooms.ts";
 import type { BookingRow } from "./bookings.ts";
-import { bookingsAside, hoursOfBookings } from "./set-aside-hours.ts";
+import { claimedHoursOfBookings, setAsideBookingIds } from "./set-aside-hours.ts";
 
 const BOOKING_SORTS = ["createdAt", "startTime", "totalAmount"] as const;
 type BookingSort = (typeof BOOKING_SORTS)[number];
@@ -75,11 +75,11 @@ function foundBy(sql: Sql, rooms: RoomDirectory, word: string) {
 }
 
 /** The words of the search, without duplicates. */
-export const wordsOf = ({ search }: Pick<BookingFilter, "search">): string[] =>
+export const searchWords = ({ search }: Pick<BookingFilter, "search">): string[] =>
   [...new Set(search.toLowerCase().split(/\s+/).filter(Boolean))].slice(0, MAX_WORDS);
 
 function conditions(sql: Sql, rooms: RoomDirectory, filter: BookingFilter) {
-  const found = wordsOf(filter).map((word) => foundBy(sql, rooms, word));
+  const found = searchWords(filter).map((word) => foundBy(sql, rooms, word));
   return sql`
     true
     ${filter.status === null ? sql`` : sql`and b.status = ${filter.status}`}
@@ -92,10 +92,10 @@ function conditions(sql: Sql, rooms: RoomDirectory, filter: BookingFilter) {
 const COLUMNS = { createdAt: "created_at", startTime: "starts_at", totalAmount: "total_cents" } as const;
 
 /** The columns of a listed booking `b`. */
-export const listed = (sql: Sql) => sql`
+export const listedColumns = (sql: Sql) => sql`
   to_jsonb(b) as booking, json_build_object('firstName', p.first_name, 'lastName', p.last_name,
     'email', p.email, 'phone', p.phone, 'freeText', p.free_text) as person, r.free_text as reason, k.free_text as "eventWords",
-  b.booking_id = any (${bookingsAside(sql, "bookings")}) as unreadable`;
+  b.booking_id = any (${setAsideBookingIds(sql, "bookings")}) as unreadable`;
 
 /** The rows of personal data that `listed` reads. */
 const withTexts = (sql: Sql) => sql`
@@ -117,14 +117,14 @@ export async function findBookings(
   const order = (table: "f" | "b") =>
     sql`${sql(table)}.${column} ${direction(sql, page)}, ${sql(table)}.booking_id ${direction(sql, page)}`;
   // A search reads all bookings, so it counts in the same statement; otherwise the page is the beginning of an index, counted apart.
-  const reading = wordsOf(filter).length > 0 ? sql`materialized` : sql`not materialized`;
+  const reading = searchWords(filter).length > 0 ? sql`materialized` : sql`not materialized`;
   const [found] = await sql<{ total: number; bookings: ListedBooking[] }[]>`
     with found as ${reading} (
       select b.booking_id, b.${column} from bookings b where ${conditions(sql, rooms, filter)}
     )
     select (select count(*) from found) as total, (
       select coalesce(json_agg(row_to_json(shown)), '[]') from (
-        select ${listed(sql)}
+        select ${listedColumns(sql)}
         from (select * from found f order by ${order("f")} limit ${page.limit} offset ${page.offset}) f
         join bookings b using (booking_id)
         ${withTexts(sql)}
@@ -142,7 +142,7 @@ export async function countBookings(sql: Sql, rooms: RoomDirectory, filter: Book
 }
 
 /** `noted`: the booking has notes by staff, read from the log; erased notes do not count. */
-export type StandingBooking = ListedBooking & { noted: boolean };
+export type ActiveBooking = ListedBooking & { noted: boolean };
 
 interface RoomDays {
   roomIds: readonly number[];
@@ -150,11 +150,11 @@ interface RoomDays {
   to: Date;
 }
 
-/** The bookings of these rooms that are not cancelled and overlap [from, to), ordered by start, except those in `hoursAside`. */
-export const bookingsWithin = (sql: Sql, { roomIds, from, to }: RoomDays): Promise<StandingBooking[]> => sql<
-  StandingBooking[]
+/** The bookings of these rooms that are not cancelled and overlap [from, to), ordered by start, except those in `setAsideHours`. */
+export const bookingsWithin = (sql: Sql, { roomIds, from, to }: RoomDays): Promise<ActiveBooking[]> => sql<
+  ActiveBooking[]
 >`
-  select ${listed(sql)}, exists (
+  select ${listedColumns(sql)}, exists (
     select from events e join personal_data n on n.id = (e.data ->> 'noteId')::uuid
     where e.stream = 'booking-' || b.booking_id and e.type = 'NoteTaken' and n.free_text is not null
   ) as noted
@@ -163,11 +163,11 @@ export const bookingsWithin = (sql: Sql, { roomIds, from, to }: RoomDays): Promi
   ${withTexts(sql)}
   where a.status <> 'cancelled' and a.room_id = any(${[...roomIds]}::int[])
     and a.starts_at < ${to} and a.starts_at > ${from}::timestamptz - interval '1 day' and a.ends_at > ${from}
-    and a.booking_id <> all (${bookingsAside(sql, "availability", "bookings")})
+    and a.booking_id <> all (${setAsideBookingIds(sql, "availability", "bookings")})
   order by a.starts_at, a.booking_id`;
 
 /** Consecutive hours of a booking that cannot be read, from its hour claims; UTC instants. */
-export interface HoursAside {
+export interface SetAsideHours {
   bookingId: number;
   roomId: number;
   startsAt: Date;
@@ -178,12 +178,12 @@ export interface HoursAside {
 }
 
 /** The stretches in these rooms that overlap [from, to), ordered by start. */
-export const hoursAside = (sql: Sql, { roomIds, from, to }: RoomDays): Promise<HoursAside[]> => sql<
-  HoursAside[]
+export const setAsideHours = (sql: Sql, { roomIds, from, to }: RoomDays): Promise<SetAsideHours[]> => sql<
+  SetAsideHours[]
 >`
   select h.booking_id as "bookingId", h.room_id as "roomId", h.starts_at as "startsAt", h.ends_at as "endsAt",
     p.first_name as "firstName", p.last_name as "lastName"
-  from (${hoursOfBookings(sql, bookingsAside(sql, "availability", "bookings"), from, to)}) h
+  from (${claimedHoursOfBookings(sql, setAsideBookingIds(sql, "availability", "bookings"), from, to)}) h
   left join bookings b using (booking_id)
   left join personal_data p on p.id = b.person_id
   where h.room_id = any(${[...roomIds]}::int[])
@@ -192,7 +192,7 @@ export const hoursAside = (sql: Sql, { roomIds, from, to }: RoomDays): Promise<H
 /** One booking from the projection; null if it is not there. */
 export async function readListed(sql: Sql, id: number): Promise<ListedBooking | null> {
   const [found] = await sql<ListedBooking[]>`
-    select ${listed(sql)} from bookings b
+    select ${listedColumns(sql)} from bookings b
     ${withTexts(sql)}
     where b.booking_id = ${id}`;
   return found ?? null;
@@ -204,7 +204,7 @@ const CHUNK = 1_000;
  * All bookings that match the filter, a thousand at a time: a slow reader occupies no connection, and a booking made meanwhile does not
  * shift the others.
  */
-export async function* everyBooking(
+export async function* streamBookings(
   sql: Sql,
   rooms: RoomDirectory,
   filter: BookingFilter,
@@ -214,7 +214,7 @@ export async function* everyBooking(
   const beyond = order.order === "asc" ? sql`>` : sql`<`;
   for (let last: BookingRow | undefined; ; ) {
     const found: ListedBooking[] = await sql<ListedBooking[]>`
-      select ${listed(sql)}
+      select ${listedColumns(sql)}
       from (
         select * from bookings b where ${conditions(sql, rooms, filter)}
           ${last ? sql`and (b.${sql(column)}, b.booking_id) ${beyond} (${last[column]}, ${last.booking_id})` : sql``}

@@ -1,5 +1,5 @@
 /** Reads which mails were sent: about a booking, with what became of each, and to a customer for their download. */
-import type { Sql } from "../../core/platform/database.ts";
+import type { Sql } from "../../core/platform/database/database.ts";
 import { BOOKING_MAIL_KINDS, type BookingMailKind } from "../words/mail-kinds.ts";
 
 export interface BookingMail {

@@ -1,5 +1,5 @@
 /** Tells which customer a booking belongs to in read tables (decision 94); `core/customer/own-booking.ts` decides it for one booking. */
-import type { Sql } from "../../core/platform/database.ts";
+import type { Sql } from "../../core/platform/database/database.ts";
 
 /** Bookings made while signed in to the account, and those made as a guest with the email; null leaves that kind out. */
 export interface BookingOwner {

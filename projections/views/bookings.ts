@@ -1,19 +1,20 @@
 /** Projects the read table `bookings`: each booking's state, for staff, customers and jobs. Of people it has only what finds them. */
-import type { BookingEvent } from "../../core/booking/booking-events.ts";
+
+import { isUnderWay, REFUND_STUCK_AFTER_MS } from "../../core/booking/payment/refunds.ts";
+import type { BookingEvent } from "../../core/booking/state/booking-events.ts";
 import {
+  deskReturnDueCents,
   disputedCents,
   dueCents,
-  goneCents,
   receivedCents,
+  refundedOrDisputedCents,
   refundUnderWayCents,
-  toReturnCents,
-} from "../../core/booking/booking-money.ts";
-import { type Booking, unpaidIntentId } from "../../core/booking/booking-state.ts";
-import { bookingStream } from "../../core/booking/booking-stream.ts";
-import { isUnderWay, REFUND_STUCK_AFTER_MS } from "../../core/booking/refunds.ts";
+} from "../../core/booking/state/booking-money.ts";
+import { type Booking, unpaidIntentId } from "../../core/booking/state/booking-state.ts";
+import { bookingStream } from "../../core/booking/state/booking-stream.ts";
 import { readStream } from "../../core/log/read.ts";
 import { fold } from "../../core/log/stream.ts";
-import type { Sql, TransactionSql } from "../../core/platform/database.ts";
+import type { Sql, TransactionSql } from "../../core/platform/database/database.ts";
 import { foldRows } from "../engine/fold.ts";
 import { type Projection, viewOf } from "../engine/projection.ts";
 
@@ -56,7 +57,7 @@ const rowOfBooking = (
   terms: booking.terms,
   received_cents: receivedCents(booking),
   /** Returned by refunds, or withheld for a dispute. */
-  gone_cents: goneCents(booking),
+  gone_cents: refundedOrDisputedCents(booking),
   /** The part of it that is withheld for disputes. */
   disputed_cents: disputedCents(booking),
   /** Promised by refunds that the provider has not issued yet. */
@@ -70,7 +71,7 @@ const rowOfBooking = (
   /** The stage of the visit, as marked at the desk. */
   visit: booking.visit,
   /** Still to be returned at the desk. */
-  to_return_cents: toReturnCents(booking),
+  to_return_cents: deskReturnDueCents(booking),
   /** The open payment intent, which may still bring money. */
   payment_intent_id: unpaidIntentId(booking),
   charge_id: booking.chargeId,
@@ -100,7 +101,7 @@ export const bookings: Projection = {
       table: "bookings",
       stream: bookingStream,
       keyColumn: "booking_id",
-      setOnce: ["search_text"],
+      insertOnlyColumns: ["search_text"],
       rowOf({ id, after, event, begunAt }) {
         if (!after.exists) return null;
         const at = { version: event.version, begunAt, changedAt: event.occurredAt };

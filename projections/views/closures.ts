@@ -1,11 +1,11 @@
 /** Lists closures for staff: those in force, each with who made it and when, read from the log. */
-import { blockStream } from "../../core/block/block.ts";
+import { closureStream } from "../../core/block/block.ts";
 import { readBeginnings } from "../../core/log/read.ts";
-import type { Sql } from "../../core/platform/database.ts";
-import { type BlockInView, blocksWithin } from "./availability.ts";
+import type { Sql } from "../../core/platform/database/database.ts";
+import { type ListedClosure, listClosures } from "./availability.ts";
 import { namesOf } from "./staff.ts";
 
-export interface Closure extends BlockInView {
+export interface Closure extends ListedClosure {
   placedBy: string;
   /** UTC instant. */
   placedAt: Date;
@@ -13,10 +13,10 @@ export interface Closure extends BlockInView {
 
 /** Closures that overlap [from, to), ordered by start. */
 export async function closuresWithin(sql: Sql, from: Date, to: Date): Promise<Closure[]> {
-  const blocks = await blocksWithin(sql, from, to);
+  const blocks = await listClosures(sql, from, to);
   const placings = await readBeginnings(
     sql,
-    blocks.map(({ id }) => ({ stream: blockStream.nameOf(id), before: 2 })),
+    blocks.map(({ id }) => ({ stream: closureStream.nameOf(id), before: 2 })),
   );
   const byStream = new Map(placings.map((event) => [event.stream, event]));
   const nameOf = await namesOf(
@@ -24,7 +24,7 @@ export async function closuresWithin(sql: Sql, from: Date, to: Date): Promise<Cl
     placings.map(({ meta }) => meta.actor),
   );
   return blocks.flatMap((block) => {
-    const placing = byStream.get(blockStream.nameOf(block.id));
+    const placing = byStream.get(closureStream.nameOf(block.id));
     if (!placing) return [];
     return [{ ...block, placedBy: nameOf(placing.meta.actor), placedAt: placing.occurredAt }];
   });

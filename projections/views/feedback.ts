@@ -6,15 +6,15 @@ import {
   type Ratings,
   type VisitPurpose,
 } from "../../core/feedback/feedback.ts";
-import type { Sql } from "../../core/platform/database.ts";
+import type { Sql } from "../../core/platform/database/database.ts";
 import { projectionOf } from "../engine/fold.ts";
 import type { Projection } from "../engine/projection.ts";
 
-export function feedbackOf({ references }: Pick<Core, "references">): Projection {
+export function feedbackOf({ referenceVault }: Pick<Core, "referenceVault">): Projection {
   /** Null if it is encrypted and can no longer be decrypted. */
   const bookingOf = ({ bookingId, lockedBooking, personId }: Feedback): number | null => {
     if (lockedBooking === null) return bookingId;
-    const opened = references.open(lockedBooking, personId);
+    const opened = referenceVault.open(lockedBooking, personId);
     return opened === null ? null : Number(opened);
   };
   return projectionOf(

@@ -1,7 +1,7 @@
 /** Finds guests for staff: people whose mailbox has a booking or an account. Integer cents, UTC instants. */
 import type { Actor } from "../../core/log/append-request.ts";
-import type { Sql } from "../../core/platform/database.ts";
-import { type ListedBooking, listed, personFoundBy, wordsOf } from "./booking-list.ts";
+import type { Sql } from "../../core/platform/database/database.ts";
+import { type ListedBooking, listedColumns, personFoundBy, searchWords } from "./booking-list.ts";
 import { namesOf } from "./staff.ts";
 
 export interface FoundGuest {
@@ -59,7 +59,7 @@ const whoIs = (sql: Sql) => sql`
 
 /** Guests whose name, email or phone contains each word, the latest booking first. At most twenty. */
 export function findGuests(sql: Sql, search: string, now: Date): Promise<FoundGuest[]> {
-  const words = wordsOf({ search });
+  const words = searchWords({ search });
   const booked = words.map((word) => sql`and ${personFoundBy(sql, word)}`);
   const registered = words.map((word) => sql`and ${personFoundBy(sql, word, sql`search_text(p)`)}`);
   return sql<FoundGuest[]>`
@@ -120,7 +120,7 @@ export async function readGuest(sql: Sql, id: string, now: Date): Promise<GuestR
 }
 
 const bookingsOf = (sql: Sql, mailbox: string): Promise<ListedBooking[]> => sql<ListedBooking[]>`
-  select ${listed(sql)}
+  select ${listedColumns(sql)}
   from personal_data p join bookings b on b.person_id = p.id
   left join personal_data r on r.id = b.reason_id
   left join personal_data k on k.id = b.event_type_id

@@ -1,10 +1,10 @@
 /** Checks what staff read about refunds, disputes and other troubled money: plain words with the amounts. */
 import { afterAll, beforeAll, expect, it } from "vitest";
-import type { HoldHours } from "../../core/booking/hold.ts";
+import type { HoldHours } from "../../core/booking/hold/hold.ts";
 import { changeHeldBooking } from "../../core/payment/change-hold.ts";
-import { createMoneyWorld, type MadeBooking, type MoneyWorld } from "../../core/payment/money-fixture.ts";
+import { createMoneyWorld, type MoneyWorld, type TestBooking } from "../../core/payment/money-fixture.ts";
 import { testMeta } from "../../core/testing/test-core.ts";
-import { HOUR_MS, venueDayOf } from "../../core/venue/venue-time.ts";
+import { HOUR_MS, venueDayOf } from "../../core/venue/time/venue-time.ts";
 import { readHistory } from "./history.ts";
 
 let world: MoneyWorld;
@@ -13,7 +13,7 @@ beforeAll(async () => {
 });
 afterAll(() => world.close());
 
-async function read({ bookingId }: MadeBooking) {
+async function read({ bookingId }: TestBooking) {
   const history = await readHistory(world.sql, bookingId, {
     timeZone: world.core.timeZone,
     now: world.core.clock.now(),

@@ -1,22 +1,23 @@
 /** Reads a booking's history for staff: its events in plain words, who did what and when, and what became of the money. */
-import type { BookingEvent } from "../../core/booking/booking-events.ts";
+
+import { stuckRefunds } from "../../core/booking/payment/refunds.ts";
+import type { BookingEvent } from "../../core/booking/state/booking-events.ts";
 import {
   cardMoneyLeftCents,
+  deskReturnDueCents,
   disputedCents,
   dueCents,
   receivedCents,
   refundIssuedCents,
   returnableCents,
-  toReturnCents,
-} from "../../core/booking/booking-money.ts";
-import type { Booking } from "../../core/booking/booking-state.ts";
-import { bookingStream } from "../../core/booking/booking-stream.ts";
-import { stuckRefunds } from "../../core/booking/refunds.ts";
+} from "../../core/booking/state/booking-money.ts";
+import type { Booking } from "../../core/booking/state/booking-state.ts";
+import { bookingStream } from "../../core/booking/state/booking-stream.ts";
 import { readStream } from "../../core/log/read.ts";
 import { fold } from "../../core/log/stream.ts";
-import { readPerson } from "../../core/personal-data.ts";
-import type { Sql } from "../../core/platform/database.ts";
-import { describeBookingEvent } from "../words/booking-words.ts";
+import { readPerson } from "../../core/person/personal-data.ts";
+import type { Sql } from "../../core/platform/database/database.ts";
+import { describeBookingEvent } from "../words/booking-texts.ts";
 import { namesOf } from "./staff.ts";
 
 const refundsOf = (booking: Booking, now: Date) => {
@@ -104,7 +105,7 @@ export async function readHistory(sql: Sql, id: number, { timeZone, now }: { tim
     /** Still to be paid at the venue; 0 once cancelled. */
     dueCents: dueCents(booking),
     /** Still to be returned at the desk. */
-    toReturnCents: toReturnCents(booking),
+    toReturnCents: deskReturnDueCents(booking),
     /** Received at the venue; can be returned there. */
     returnableCents: returnableCents(booking),
     /** Received by card; can be refunded. */

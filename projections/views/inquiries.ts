@@ -8,8 +8,8 @@ import {
 } from "../../core/inquiry/inquiry.ts";
 import type { Actor } from "../../core/log/append-request.ts";
 import type { RecordedEvent } from "../../core/log/stream.ts";
-import type { Person } from "../../core/personal-data.ts";
-import type { Sql } from "../../core/platform/database.ts";
+import type { Person } from "../../core/person/personal-data.ts";
+import type { Sql } from "../../core/platform/database/database.ts";
 import { projectionOf } from "../engine/fold.ts";
 import type { ProjectedRow, View } from "../engine/projection.ts";
 

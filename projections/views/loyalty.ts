@@ -1,7 +1,7 @@
 /** The loyalty record: what each booking earns (the `loyalty` table), and tier, points and benefits summed from it (decisions 141, 142). */
-import { keptCents } from "../../core/booking/booking-money.ts";
-import { bookingStream } from "../../core/booking/booking-stream.ts";
-import type { Sql } from "../../core/platform/database.ts";
+import { keptCents } from "../../core/booking/state/booking-money.ts";
+import { bookingStream } from "../../core/booking/state/booking-stream.ts";
+import type { Sql } from "../../core/platform/database/database.ts";
 import { projectionOf } from "../engine/fold.ts";
 import { type BookingOwner, ownedBy } from "./booking-owner.ts";
 

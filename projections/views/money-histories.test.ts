@@ -5,18 +5,18 @@
 
 import fc from "fast-check";
 import { afterAll, beforeAll, expect, it } from "vitest";
-import type { BookingEvent } from "../../core/booking/booking-events.ts";
-import { receiptOf } from "../../core/booking/receipt.ts";
+import { receiptOf } from "../../core/booking/payment/receipt.ts";
+import type { BookingEvent } from "../../core/booking/state/booking-events.ts";
 import {
-  carryOut,
-  deed,
   intentsOf,
   ledgerOf,
+  moneyAction,
+  runAction,
   runJobs,
   shuffled,
-} from "../../core/payment/money-deeds-fixture.ts";
-import { createMoneyWorld, type MadeBooking, type MoneyWorld } from "../../core/payment/money-fixture.ts";
-import { briefly } from "../../core/testing/thorough.ts";
+} from "../../core/payment/money-actions-fixture.ts";
+import { createMoneyWorld, type MoneyWorld, type TestBooking } from "../../core/payment/money-fixture.ts";
+import { shortOrLong } from "../../core/testing/test-length.ts";
 import { seedVenue } from "../../core/venue/seed-venue.ts";
 import { catchUp } from "../engine/catch-up-fixture.ts";
 import { followerOf } from "../engine/projection.ts";
@@ -189,7 +189,7 @@ function writeUp(events: readonly BookingEvent[]): Omit<Books, "charged" | "refu
   return books;
 }
 
-async function booksOf(booking: MadeBooking): Promise<Books> {
+async function booksOf(booking: TestBooking): Promise<Books> {
   const events = await world.eventsOf(booking);
   const ledger = await ledgerOf(world, await intentsOf(world, booking));
   const asked = new Map<string, { intent: string; cents: number }>();
@@ -219,15 +219,15 @@ async function booksOf(booking: MadeBooking): Promise<Books> {
   };
 }
 
-const made: MadeBooking[] = [];
+const made: TestBooking[] = [];
 
 it("is shown alike everywhere, to the cent", async () => {
   await fc.assert(
-    fc.asyncProperty(fc.array(deed, { minLength: 5, maxLength: 16 }), async (deeds) => {
+    fc.asyncProperty(fc.array(moneyAction, { minLength: 5, maxLength: 16 }), async (deeds) => {
       world.core.clock.set("2026-12-01T15:00:00Z");
       const booking = await world.book();
       made.push(booking);
-      for (const what of deeds) await carryOut(world, booking, what);
+      for (const what of deeds) await runAction(world, booking, what);
       await world.recordAll(shuffled);
       await runJobs(world, booking, false);
       await world.recordAll(shuffled);
@@ -268,13 +268,13 @@ it("is shown alike everywhere, to the cent", async () => {
         card: charged - refunded - disputed,
       });
     }),
-    { numRuns: briefly(10, 60), endOnFailure: true },
+    { numRuns: shortOrLong(10, 60), endOnFailure: true },
   );
 
   const all = await Promise.all(made.map(booksOf));
   const { revenue } = await readAnalytics(world.sql, world.core.clock.now(), {
     timeZone: world.core.timeZone,
-    opening: world.core.house.schedule(),
+    opening: world.core.settings.schedule(),
   });
   const net = ({ charged, refunded, disputed, deskIn, handedBack, promised }: Books) =>
     charged - refunded - disputed + deskIn - handedBack - promised;

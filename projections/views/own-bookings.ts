@@ -1,8 +1,8 @@
 /** Lists the bookings of one customer or guest, read from the `bookings` table with the person and whether feedback was left. */
 
-import type { Booking } from "../../core/booking/booking-state.ts";
-import type { Person } from "../../core/personal-data.ts";
-import type { Sql } from "../../core/platform/database.ts";
+import type { Booking } from "../../core/booking/state/booking-state.ts";
+import type { Person } from "../../core/person/personal-data.ts";
+import type { Sql } from "../../core/platform/database/database.ts";
 import { type BookingOwner, ownedBy } from "./booking-owner.ts";
 
 /** Amounts in integer cents; the texts about a person are null once they are erased. */
@@ -38,7 +38,7 @@ export interface OwnBookingRow
   eventType: string;
   receivedCents: number;
   /** Returned by refunds, or withheld for a dispute. */
-  goneCents: number;
+  refundedOrDisputedCents: number;
   /** The part of it that is withheld for disputes. */
   disputedCents: number;
   /** Promised as refunds, not issued yet. */
@@ -78,7 +78,7 @@ const select = (sql: Sql, condition: ReturnType<typeof ownedBy>) => sql<OwnBooki
     b.hour_count as "hourCount", coalesce(k.free_text, b.event_type) as "eventType", b.attendees,
     b.engineer_required as "engineerRequired", b.total_cents as "totalCents",
     b.downpayment_cents as "downpaymentCents", b.terms, b.received_cents as "receivedCents",
-    b.gone_cents as "goneCents", b.disputed_cents as "disputedCents", b.due_cents as "dueCents",
+    b.gone_cents as "refundedOrDisputedCents", b.disputed_cents as "disputedCents", b.due_cents as "dueCents",
     b.price_agreed as "priceAgreed", b.refund_under_way_cents as "refundUnderWayCents", b.status, b.visit, b.expired, b.payment_status as "paymentStatus",
     b.charge_id as "chargeId", b.hold_until as "holdUntil", b.created_at as "createdAt",
     f.booking_id is not null as "feedbackLeft"

@@ -1,10 +1,10 @@
 /** Finds the bookings of a person for their erasure: from the `bookings` table, and from the log for events that the table lacks. */
-import type { BookingsOf } from "../../core/erasure/found-person.ts";
-import type { Sql } from "../../core/platform/database.ts";
+import type { FindBookings } from "../../core/erasure/found-person.ts";
+import type { Sql } from "../../core/platform/database/database.ts";
 
 /** One statement and one snapshot, so bookings that the table lacks are found in the log after its cursor. */
 export const bookingsOfPerson =
-  (sql: Sql): BookingsOf =>
+  (sql: Sql): FindBookings =>
   async ({ personIds, customerIds }) => {
     const rows = await sql<{ id: number }[]>`
       select booking_id as id from bookings

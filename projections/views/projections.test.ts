@@ -9,12 +9,12 @@ import { LOG_START } from "../../core/log/position.ts";
 import { readAfter } from "../../core/log/read.ts";
 import { createTestDatabase, type TestDatabase } from "../../core/testing/database.ts";
 import { bookingRequest, createTestCore, type TestClock, testMeta } from "../../core/testing/test-core.ts";
-import { isClosedDay, slotStarts } from "../../core/venue/opening-hours.ts";
-import { addDays } from "../../core/venue/venue-time.ts";
+import { isClosedDay, slotStarts } from "../../core/venue/time/opening-hours.ts";
+import { addDays } from "../../core/venue/time/venue-time.ts";
 import { openBatch } from "../engine/batch.ts";
 import { catchUp as catchUpWith, takeOne } from "../engine/catch-up-fixture.ts";
 import { follow } from "../engine/follow.ts";
-import { createBounded } from "../engine/memory.ts";
+import { createBoundedMap } from "../engine/memory.ts";
 import { type Follower, followerOf, streamsOf } from "../engine/projection.ts";
 import { rebuildProjection } from "../engine/rebuild-one-fixture.ts";
 import { followers } from "../followers.ts";
@@ -129,7 +129,7 @@ describe("projections", () => {
     const events = await readAfter(core.sql, LOG_START, 100_000);
     const streams = streamsOf([availability, bookings]);
     await core.sql.begin(async (tx) => {
-      const batch = await openBatch(tx, events, { streams, states: createBounded() });
+      const batch = await openBatch(tx, events, { streams, states: createBoundedMap() });
       for (const projection of [availability, bookings]) await projection.fold(tx, batch, (table) => table);
     });
     await core.sql`update projection_cursors set epoch = 0, xid = '0', position = 0 where name = 'bookings'`;
@@ -168,7 +168,7 @@ function recorder(name: string): Follower & { seen: string[] } {
     seen,
     version: 1,
     streams: "all",
-    async take(_tx, { raw: events }) {
+    async process(_tx, { raw: events }) {
       seen.push(...events.map((event) => `${event.stream}@${event.version}`));
     },
   };

@@ -1,7 +1,7 @@
 /** Shows that the read table `staff` has every account as its events left it. */
 import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, expect, it } from "vitest";
-import { argon2Passwords } from "../../core/platform/passwords.ts";
+import { argon2Passwords } from "../../core/platform/secrets/passwords.ts";
 import { newSession } from "../../core/session/sessions.ts";
 import {
   changeStaffAccount,

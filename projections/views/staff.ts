@@ -1,18 +1,18 @@
 /** Projects the read table `staff`: each account with its last login. Names stay in `personal_data`, usernames with the credentials. */
 import type { Actor } from "../../core/log/append-request.ts";
-import type { Sql, TransactionSql } from "../../core/platform/database.ts";
+import type { Sql, TransactionSql } from "../../core/platform/database/database.ts";
 import { type StaffRole, staffStream } from "../../core/staff/staff.ts";
 import { staffSessionStream } from "../../core/staff/staff-session.ts";
 import type { Batch } from "../engine/batch.ts";
 import { foldRows } from "../engine/fold.ts";
 import { type Projection, viewOf } from "../engine/projection.ts";
-import { actorName } from "../words/actor-words.ts";
+import { actorName } from "../words/actor-name.ts";
 
 const staffView = viewOf({
   table: "staff",
   stream: staffStream,
   keyColumn: "staff_id",
-  setOnce: ["last_login"],
+  insertOnlyColumns: ["last_login"],
   rowOf: ({ id, after, event, begunAt }) =>
     after.exists
       ? {

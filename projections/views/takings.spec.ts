@@ -1,19 +1,19 @@
 /** Checks that the takings of any history of money equal a plain recount and agree with the receipt. */
 import fc from "fast-check";
 import { expect, it } from "vitest";
-import type { BookingEvent } from "../../core/booking/booking-events.ts";
-import { evolve } from "../../core/booking/booking-evolve.ts";
-import { type BookingState, noBooking } from "../../core/booking/booking-state.ts";
-import { receiptOf } from "../../core/booking/receipt.ts";
-import { addedUp, carryOut, moneySteps } from "../../core/testing/money-histories.ts";
-import { movedBy } from "./takings.ts";
+import { receiptOf } from "../../core/booking/payment/receipt.ts";
+import type { BookingEvent } from "../../core/booking/state/booking-events.ts";
+import { evolve } from "../../core/booking/state/booking-evolve.ts";
+import { type BookingState, noBooking } from "../../core/booking/state/booking-state.ts";
+import { addUpMoney, moneySteps, runMoneySteps } from "../../core/testing/money-histories.ts";
+import { moneyMovedBy } from "./takings.ts";
 
 function takingsOf(events: readonly BookingEvent[]) {
   const sums = { cash: 0, terminal: 0, transfer: 0, card: 0, marked: 0 };
   let before: BookingState = noBooking;
   for (const event of events) {
     const after = evolve(before, event);
-    const [method, cents] = movedBy({ before, after, event });
+    const [method, cents] = moneyMovedBy({ before, after, event });
     sums[method] += cents;
     before = after;
   }
@@ -23,14 +23,14 @@ function takingsOf(events: readonly BookingEvent[]) {
 it("adds up by method, and to what was received less what was returned, in any history", () =>
   fc.assert(
     fc.property(moneySteps, (steps) =>
-      carryOut(steps, (booking, events) => {
-        const { byMethod, cardsIn, cardsIssued, cardsBack } = addedUp(events);
+      runMoneySteps(steps, (booking, events) => {
+        const { byMethod, cardPayments, cardRefundsIssued, cardRefunds } = addUpMoney(events);
         const takings = takingsOf(events);
-        expect(takings).toEqual({ ...byMethod, card: cardsIn - cardsIssued });
+        expect(takings).toEqual({ ...byMethod, card: cardPayments - cardRefundsIssued });
         const net = Object.values(takings).reduce((sum, cents) => sum + cents, 0);
         const { receivedCents, returnedCents } = receiptOf(booking);
         // A refund to a card is on the receipt when it is requested, before it is issued.
-        expect(net).toBe(receivedCents - returnedCents + (cardsBack - cardsIssued));
+        expect(net).toBe(receivedCents - returnedCents + (cardRefunds - cardRefundsIssued));
       }),
     ),
     { numRuns: 300 },

@@ -1,13 +1,14 @@
 /** Projects the read table `takings`: what each event brought in or returned, by venue day and method. Integer cents. */
-import type { BookingEvent } from "../../core/booking/booking-events.ts";
-import { disputedCents } from "../../core/booking/booking-money.ts";
-import type { Booking, BookingState } from "../../core/booking/booking-state.ts";
-import { bookingStream } from "../../core/booking/booking-stream.ts";
-import { DESK_METHODS } from "../../core/booking/statuses.ts";
+
+import { DESK_METHODS } from "../../core/booking/rules/statuses.ts";
+import type { BookingEvent } from "../../core/booking/state/booking-events.ts";
+import { disputedCents } from "../../core/booking/state/booking-money.ts";
+import type { Booking, BookingState } from "../../core/booking/state/booking-state.ts";
+import { bookingStream } from "../../core/booking/state/booking-stream.ts";
 import type { Core } from "../../core/context.ts";
 import type { Actor } from "../../core/log/append-request.ts";
-import type { Sql, TransactionSql } from "../../core/platform/database.ts";
-import { type VenueDay, venueDayOf } from "../../core/venue/venue-time.ts";
+import type { Sql, TransactionSql } from "../../core/platform/database/database.ts";
+import { type VenueDay, venueDayOf } from "../../core/venue/time/venue-time.ts";
 import type { Step } from "../engine/batch.ts";
 import type { Projection } from "../engine/projection.ts";
 
@@ -24,7 +25,7 @@ interface TakingsRow {
 }
 
 /** What cards have paid, less what the provider has refunded or withdrawn for a dispute. */
-export function onCardsCents(state: BookingState): number {
+export function cardBalanceCents(state: BookingState): number {
   if (!state.exists) return 0;
   const captured = Object.values(state.captured).reduce((sum, cents) => sum + cents, 0);
   return captured - issuedToCardsCents(state) - disputedCents(state);
@@ -38,7 +39,7 @@ const issuedToCardsCents = ({ refunds }: Booking): number =>
   );
 
 /** The method and the cents that an event moves, negative if returned. A refund at the desk counts only when the money is returned. */
-export function movedBy({
+export function moneyMovedBy({
   before,
   after,
   event,
@@ -54,7 +55,7 @@ export function movedBy({
     case "PaymentMarked":
       return ["marked", event.data.amountCents];
     default:
-      return ["card", onCardsCents(after) - onCardsCents(before)];
+      return ["card", cardBalanceCents(after) - cardBalanceCents(before)];
   }
 }
 
@@ -67,7 +68,7 @@ export function takingsOf({ timeZone }: Pick<Core, "timeZone">): Projection {
     streams: [bookingStream],
     async fold(tx, batch, tableOf) {
       const rows = batch.stepsOf(bookingStream).flatMap((step): TakingsRow[] => {
-        const [method, cents] = movedBy(step);
+        const [method, cents] = moneyMovedBy(step);
         const { id, event } = step;
         const day = cents === 0 ? null : venueDayOf(event.occurredAt, timeZone);
         return day === null ? [] : [{ booking_id: id, version: event.version, day, method, cents }];

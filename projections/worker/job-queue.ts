@@ -13,7 +13,7 @@ import {
 } from "graphile-worker";
 import type pg from "pg";
 import type { Logger } from "pino";
-import { isDatabaseUnavailable } from "../../core/platform/database-errors.ts";
+import { isDatabaseUnavailable } from "../../core/platform/database/database-errors.ts";
 
 /** Jobs start when their notification comes or when a heartbeat finds them due; the slots' own polling is the last resort. */
 const POLL_INTERVAL_MS = 60_000;

@@ -1,17 +1,17 @@
 /** Runs a worker: it follows the log when woken, runs jobs, and restarts if it lost its connections or was declared dead. */
 import { setTimeout as delay } from "node:timers/promises";
 import type { TaskList } from "graphile-worker";
-import type { Sql } from "../../core/platform/database.ts";
-import { onSwitch } from "../../core/platform/primary.ts";
+import type { Sql } from "../../core/platform/database/database.ts";
+import { onPrimarySwitch } from "../../core/platform/database/primary.ts";
 import type { Folded } from "../engine/batch.ts";
 import { resume } from "../engine/cursor.ts";
 import { BatchLost, follow } from "../engine/follow.ts";
-import { createBounded, OF_A_FOLLOWER } from "../engine/memory.ts";
+import { createBoundedMap, FOLLOWER_MEMORY_SIZE } from "../engine/memory.ts";
 import type { Follower, Projection } from "../engine/projection.ts";
 import { resumeStreams } from "../engine/set-aside.ts";
 import { upgradeProjections } from "../engine/upgrade.ts";
-import { FOLLOW } from "../engine/wake.ts";
-import { BEAT_MS, beginLife, type Life } from "./alive.ts";
+import { FOLLOW } from "../engine/wake-followers.ts";
+import { beginHeartbeat, HEARTBEAT_MS, type Heartbeat } from "./heartbeat.ts";
 import { cronOf, openQueue, type QueueOptions } from "./job-queue.ts";
 
 /** How long a start waits for newer versions of projections; a longer upgrade continues in the background. */
@@ -56,11 +56,11 @@ type Following = ReturnType<typeof createFollowing>;
 
 /** One run at a time in this process: a call during a run is answered by the next run. */
 function createFollowing({ sql, followers, logger, giveUp }: RunnerOptions, signal: AbortSignal) {
-  let states = createBounded<string, Folded>(OF_A_FOLLOWER);
+  let states = createBoundedMap<string, Folded>(FOLLOWER_MEMORY_SIZE);
   // Another server may lack what was last read from this one.
-  const unheard = onSwitch((status) => {
+  const unheard = onPrimarySwitch((status) => {
     logger.warn(status, "another database server is the primary now");
-    states = createBounded(OF_A_FOLLOWER);
+    states = createBoundedMap(FOLLOWER_MEMORY_SIZE);
   });
   signal.addEventListener("abort", unheard, { once: true });
   let [running, next]: (ReturnType<typeof follow> | null)[] = [null, null];
@@ -126,9 +126,9 @@ async function liveOnce(options: RunnerOptions, following: Following, signal: Ab
     cron: [...options.cron, ...cronOf([{ task: "try-again", match: "* * * * *" }])],
     concurrency: options.concurrency + 1,
   });
-  let life: Life | null = null;
+  let life: Heartbeat | null = null;
   try {
-    life = await beginLife(
+    life = await beginHeartbeat(
       { sql, pgPool },
       { id: queue.pool.id, followers: followers.map(({ name }) => name) },
     );
@@ -136,8 +136,8 @@ async function liveOnce(options: RunnerOptions, following: Following, signal: Ab
       await Promise.race([queue.ended, delay(pause, undefined, { signal }).catch(() => undefined)]);
       if (signal.aborted) return "stopped";
       if (queue.hasEnded()) return "its job queue ended";
-      const beat = await life.beat(queue.inHand());
-      pause = beat && queue.hears() ? BEAT_MS : UNTOLD_MS;
+      const beat = await life.sendHeartbeat(queue.inHand());
+      pause = beat && queue.hears() ? HEARTBEAT_MS : UNTOLD_MS;
       if (!beat) continue;
       if (!beat.alive) return "another worker declared it dead and has its jobs";
       if (queue.isDeaf()) return "it got no notifications of jobs";

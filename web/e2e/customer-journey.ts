@@ -2,7 +2,7 @@
 import { readdir, readFile } from "node:fs/promises";
 import { join } from "node:path";
 import PostalMime from "postal-mime";
-import { addDays, venueDayOf } from "../../core/venue/venue-time.ts";
+import { addDays, venueDayOf } from "../../core/venue/time/venue-time.ts";
 import { openDayAfter } from "./journey.ts";
 import { type APIRequestContext, type BrowserContext, expect, outboxOf, type Page } from "./product.ts";
 import { asAdmin, type MadeBooking, makeBooking, payBooking } from "./staff-journey.ts";
@@ -10,7 +10,7 @@ import { asAdmin, type MadeBooking, makeBooking, payBooking } from "./staff-jour
 export const PASSWORD = "six-or-more";
 
 /** Registers through the API and keeps the session as the sign-in page does; the page must be on the site. */
-export async function signedUp(page: Page, email: string, firstName = "Nina"): Promise<void> {
+export async function signUp(page: Page, email: string, firstName = "Nina"): Promise<void> {
   if (page.url() === "about:blank") await page.goto("/healthz");
   const answer = await page.request.post("/api/auth/register", {
     data: { email, password: PASSWORD, firstName, lastName: "Simone" },
@@ -32,12 +32,17 @@ function lateNextMonth(): string {
 }
 
 /** Holds two hours from `hour` by the API as the page's visitor, who has not paid yet. */
-export const heldBooking = (page: Page, slug: string, hour: number, email: string): Promise<MadeBooking> =>
+export const holdBooking = (page: Page, slug: string, hour: number, email: string): Promise<MadeBooking> =>
   makeBooking(page.request, slug, lateNextMonth(), email, hour);
 
 /** Holds and pays two hours by the API as the page's visitor; answers the booking's number. */
-export async function paidBooking(page: Page, slug: string, hour: number, email: string): Promise<number> {
-  const booking = await heldBooking(page, slug, hour, email);
+export async function makePaidBooking(
+  page: Page,
+  slug: string,
+  hour: number,
+  email: string,
+): Promise<number> {
+  const booking = await holdBooking(page, slug, hour, email);
   const position = await payBooking(page.request, booking, email);
   // The page's next reads include the payment, as if the page itself had sent it.
   if (page.url() === "about:blank") await page.goto("/healthz");
@@ -47,15 +52,15 @@ export async function paidBooking(page: Page, slug: string, hour: number, email:
 
 /** Holds two hours by the API as the page's visitor, and opens the page where they are paid. */
 export async function openPayment(page: Page, slug: string, hour: number, email: string): Promise<void> {
-  const { id } = await heldBooking(page, slug, hour, email);
+  const { id } = await holdBooking(page, slug, hour, email);
   await page.goto(`/booking/${id}/pay`);
   await expect(page.getByRole("heading", { name: "Pay the downpayment" })).toBeVisible();
 }
 
-export const card = (page: Page) => page.getByLabel("Card number");
+export const cardNumber = (page: Page) => page.getByLabel("Card number");
 
 export async function typeCard(page: Page, number: string): Promise<void> {
-  await card(page).fill(number);
+  await cardNumber(page).fill(number);
   await page.getByLabel(/Expir/).fill("12 / 34");
   await page.getByLabel(/CVC/).fill("123");
 }
@@ -65,7 +70,7 @@ export const pay = (page: Page) => page.getByRole("button", { name: /^Pay \$/ })
 export const confirmed = (page: Page) => page.getByRole("heading", { level: 1, name: "Booking Confirmed!" });
 
 /** The number in the address of a page of one's own booking. */
-export const bookingIn = (page: Page): number => Number(/\/booking\/(\d+)\//.exec(page.url())?.[1]);
+export const bookingIdInAddress = (page: Page): number => Number(/\/booking\/(\d+)\//.exec(page.url())?.[1]);
 
 /** The booking as the browser that made it sees it. */
 export async function ownBooking(context: BrowserContext, id: number) {

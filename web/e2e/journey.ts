@@ -1,7 +1,7 @@
 /** Steps that the journeys share: what a visitor does in the browser. Elements are found by role and name. */
 import axe from "axe-core";
-import { isClosedDay } from "../../core/venue/opening-hours.ts";
-import { addDays, venueDayOf } from "../../core/venue/venue-time.ts";
+import { isClosedDay } from "../../core/venue/time/opening-hours.ts";
+import { addDays, venueDayOf } from "../../core/venue/time/venue-time.ts";
 import { type APIRequestContext, expect, type Page } from "./product.ts";
 
 export const CARDS = {
@@ -113,7 +113,7 @@ export async function expectAccessible(page: Page): Promise<void> {
 }
 
 /** Expects no accessibility violation and no overflow, in the dark on the narrowest phone and in the light on a desktop. */
-export async function expectGoodOnPhoneAndDesk(page: Page): Promise<void> {
+export async function expectAccessibleOnPhoneAndDesktop(page: Page): Promise<void> {
   for (const [width, colorScheme] of [
     [320, "dark"],
     [1280, "light"],

@@ -5,10 +5,10 @@ import { join } from "node:path";
 import { type Browser, chromium, type Page } from "@playwright/test";
 import PostalMime from "postal-mime";
 import sharp from "sharp";
-import { startProgram, stopProgram } from "../../bff/bench/programs.ts";
 import { chromiumPath } from "../../core/testing/chromium.ts";
-import { isClosedDay } from "../../core/venue/opening-hours.ts";
-import { addDays, instantAt, venueDayOf } from "../../core/venue/venue-time.ts";
+import { isClosedDay } from "../../core/venue/time/opening-hours.ts";
+import { addDays, instantAt, venueDayOf } from "../../core/venue/time/venue-time.ts";
+import { startProgram, stopProgram } from "../../trials/bench/servers/programs.ts";
 import { acceptTerms, CARDS, chooseDay, chooseSlot, fillPerson, payWith } from "./journey.ts";
 import { staffSession } from "./staff-journey.ts";
 

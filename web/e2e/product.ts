@@ -1,8 +1,8 @@
 /** Starts the product for journeys: each test worker has a separate one with an empty data folder, so that workers do not interfere. */
 import { mkdir, rm } from "node:fs/promises";
 import { test as base } from "@playwright/test";
-import { startProgram, stopProgram } from "../../bff/bench/programs.ts";
 import { freePort } from "../../core/testing/free-port.ts";
+import { startProgram, stopProgram } from "../../trials/bench/servers/programs.ts";
 
 export * from "@playwright/test";
 

@@ -1,5 +1,5 @@
 /** Prints posters: two inks on paper, multiplied and a little out of register, as a self-contained SVG below 6 kB (decision 151). */
-import { inksOf } from "../../core/venue/inks.ts";
+import { inksOf } from "../../core/venue/rooms/inks.ts";
 import { halftone, motifOf } from "./motifs.ts";
 import { seeded } from "./seed.ts";
 

@@ -12,20 +12,20 @@ import {
 import type { ReactNode } from "react";
 import { renderToStaticMarkup } from "react-dom/server";
 import type { Room } from "../../bff/contract/room.ts";
-import type { House } from "../../bff/contract/venue/house-record.ts";
-import { FindSheet } from "../src/features/find/find-sheet.tsx";
-import { FoundSkeleton } from "../src/features/find/found.tsx";
+import type { Venue } from "../../bff/contract/venue/venue-record.ts";
+import { FindLayout } from "../src/features/find/find-layout.tsx";
+import { FindResultSkeleton } from "../src/features/find/find-result.tsx";
 import { SiteFrame } from "../src/features/layout/site-frame.tsx";
 import { RoomTopLine } from "../src/features/room/room-layout.tsx";
 import { RoomSkeleton } from "../src/features/room/room-states.tsx";
-import { knowHouse } from "../src/format/the-house.ts";
+import { setVenue } from "../src/format/venue.ts";
 import { createQueryClient } from "../src/start/query-client.ts";
 
 export { printPoster } from "../posters/poster.ts";
 export { drawHome } from "./home.tsx";
 
 /** Sets the venue for the pages that are rendered from now on. */
-export const drawFor = (settings: House): void => knowHouse(settings);
+export const drawFor = (settings: Venue): void => setVenue(settings);
 
 const queryClient = createQueryClient();
 /** Links need a router to write their addresses. */
@@ -51,7 +51,7 @@ export const drawRoom = (room: Room): string =>
 /** The page's script fills in the search from the address. */
 export const drawFind = (): string =>
   draw(
-    <FindSheet fields={{}}>
-      <FoundSkeleton />
-    </FindSheet>,
+    <FindLayout fields={{}}>
+      <FindResultSkeleton />
+    </FindLayout>,
   );

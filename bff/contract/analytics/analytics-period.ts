@@ -1,7 +1,7 @@
 /** The wire shape of the figures of a period (decisions 136, 137): JSON numbers, dollars with cents, whole hours; days are the venue's. */
 import { z } from "zod";
-import { WEEKDAYS } from "../../../core/venue/opening-hours.ts";
-import { Day, Id, shape } from "../wire.ts";
+import { WEEKDAYS } from "../../../core/venue/time/opening-hours.ts";
+import { Day, Id, namedObject } from "../fields.ts";
 
 export const Dollars = z.number().meta({ description: "US dollars with cents" });
 export const Count = z.number().int();
@@ -44,7 +44,7 @@ export const AnalyticsQuery = z
     else checkPeriod({ from, to }, (message) => refuse("to", message));
   });
 
-export const PeriodFigures = shape("PeriodFigures", {
+export const PeriodFigures = namedObject("PeriodFigures", {
   // A period before 1970 is valid too; its figures are empty.
   from: z.iso.date(),
   to: z.iso.date(),

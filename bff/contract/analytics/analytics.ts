@@ -1,11 +1,11 @@
 /** The wire shape of analytics (decisions 131 to 135): JSON numbers, dollars with cents. */
 import { z } from "zod";
-import { Day, Id, Instant, shape } from "../wire.ts";
+import { Day, Id, Instant, namedObject } from "../fields.ts";
 import { Count, Dollars, PeriodFigures } from "./analytics-period.ts";
 
 const Percentage = z.number().meta({ description: "Percent, one decimal" });
 
-export const Analytics = shape("Analytics", {
+export const Analytics = namedObject("Analytics", {
   revenue: z.object({
     total: Dollars,
     thisMonth: Dollars.meta({ description: "The last 30 venue days by receipt, today included" }),

@@ -1,9 +1,19 @@
 /** The wire shapes of the audit calls: the log in plain words, and a booking or a room's day as of any instant (decision 188). */
 import { z } from "zod";
-import { BOOKING_DURATIONS } from "../../../core/booking/pricing.ts";
-import { CANCELLED_BY } from "../../../core/booking/refund-policy.ts";
+import { BOOKING_DURATIONS } from "../../../core/booking/rules/pricing.ts";
+import { CANCELLED_BY } from "../../../core/booking/rules/refund-policy.ts";
 import { BookingStatus, PaymentStatus } from "../booking.ts";
-import { Amount, Day, Id, Instant, InstantInput, printable, queryNumber, shape, span } from "../wire.ts";
+import {
+  Amount,
+  Day,
+  Id,
+  Instant,
+  InstantInput,
+  namedObject,
+  printableText,
+  queryNumber,
+  span,
+} from "../fields.ts";
 
 /** Header of an export: the size of the signed head that covers its lines; `GET /log/checkpoint/{size}` is that head. */
 export const LOG_SIZE_HEADER = "log-size";
@@ -34,7 +44,7 @@ const filters = {
   type: z
     .string()
     .max(60, "Type must be at most 60 characters")
-    .refine(...printable("Type"))
+    .refine(...printableText("Type"))
     .optional()
     .meta({ description: "The event's name in the log", examples: ["BookingConfirmed"] }),
   actor: z
@@ -64,7 +74,7 @@ export const AuditQuery = z.object({
 /** Every value as the address carries it: text. */
 export type AuditQuery = z.input<typeof AuditQuery>;
 
-export const AuditActor = shape("AuditActor", {
+export const AuditActor = namedObject("AuditActor", {
   kind: z.enum(ACTOR_KINDS),
   id: Id.nullable().meta({ description: "Of a customer or of staff" }),
   name: z.string().meta({ description: "A colleague's name; `Customer 12`, `Visitor`, `Stripe`, `System`" }),
@@ -72,12 +82,12 @@ export const AuditActor = shape("AuditActor", {
 export type AuditActor = z.infer<typeof AuditActor>;
 
 /** The first signed head that covers the event. */
-const AuditSeal = shape("AuditSeal", {
+const AuditSeal = namedObject("AuditSeal", {
   size: z.number().int().positive().meta({ description: "How many events the head has" }),
   signedAt: Instant,
 });
 
-export const AuditEvent = shape("AuditEvent", {
+export const AuditEvent = namedObject("AuditEvent", {
   index: z
     .number()
     .int()
@@ -100,7 +110,7 @@ export const AuditEvent = shape("AuditEvent", {
 });
 export type AuditEvent = z.infer<typeof AuditEvent>;
 
-export const AuditPage = shape("AuditPage", {
+export const AuditPage = namedObject("AuditPage", {
   events: z.array(AuditEvent).meta({ description: "The newest first" }),
   next: z.string().nullable().meta({ description: "Cursor of the page after; null on the last one" }),
 });
@@ -110,7 +120,7 @@ export type AuditPage = z.infer<typeof AuditPage>;
 export const AsOfQuery = z.object({ at: instant("At").optional() });
 
 /** A booking as its events up to the instant make it, without the person. */
-export const BookingAsOf = shape("BookingAsOf", {
+export const BookingAsOf = namedObject("BookingAsOf", {
   text: z.string().meta({ description: "Its state, in a sentence" }),
   status: BookingStatus,
   paymentStatus: PaymentStatus,
@@ -135,7 +145,7 @@ export const BookingAsOf = shape("BookingAsOf", {
 export type BookingAsOf = z.infer<typeof BookingAsOf>;
 
 /** Answer of `GET /api/audit/bookings/{id}?at=`. */
-export const AuditBooking = shape("AuditBooking", {
+export const AuditBooking = namedObject("AuditBooking", {
   id: Id,
   stream: z.string(),
   at: Instant.meta({ description: "The instant: all events decided up to it count" }),
@@ -158,7 +168,7 @@ const TakenHours = z.object({
   heldUntil: Instant.nullable().meta({ description: "While it is an unpaid hold" }),
 });
 
-export const AuditRoomDay = shape("AuditRoomDay", {
+export const AuditRoomDay = namedObject("AuditRoomDay", {
   roomId: Id,
   roomName: z.string(),
   day: Day,
@@ -200,7 +210,7 @@ export type AuditRoomDay = z.infer<typeof AuditRoomDay>;
 /** Answer of `GET /api/audit/proofs?stream=booking-42`: the proof file of every sealed event (C2SP tlog-proof). */
 export const ProofsQuery = z.object({ stream: streamName });
 
-export const AuditProofs = shape("AuditProofs", {
+export const AuditProofs = namedObject("AuditProofs", {
   stream: z.string(),
   proofs: z.array(
     z.object({

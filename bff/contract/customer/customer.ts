@@ -1,10 +1,8 @@
 /** The wire shapes of customers' accounts and of what customers do with their own bookings. */
 import { z } from "zod";
-import { toCents } from "../../../core/booking/money.ts";
+import { toCents } from "../../../core/booking/rules/money.ts";
 import { BookingOutline, BookingSubmission } from "../booking.ts";
 import { BookingRecord } from "../booking-record.ts";
-import { newPassword, typedPassword } from "../password.ts";
-import { Receipt } from "../receipt.ts";
 import {
   Amount,
   AmountInput,
@@ -12,14 +10,16 @@ import {
   emailWith,
   Id,
   Instant,
+  namedObject,
   optionalPhone,
   requiredText,
-  shape,
-} from "../wire.ts";
+} from "../fields.ts";
+import { newPassword, typedPassword } from "../password.ts";
+import { Receipt } from "../receipt.ts";
 
 const signInEmail = emailWith("Please enter a valid email address");
 
-export const Registration = shape("Registration", {
+export const Registration = namedObject("Registration", {
   email: signInEmail,
   password: newPassword,
   firstName: requiredText("First name"),
@@ -34,14 +34,14 @@ export const ProfileChange = Registration.pick({ firstName: true, lastName: true
 });
 export type ProfileChange = z.input<typeof ProfileChange>;
 
-export const CustomerLogin = shape("CustomerLogin", {
+export const CustomerLogin = namedObject("CustomerLogin", {
   email: signInEmail,
   password: typedPassword(1, "Password is required"),
 });
 export type CustomerLogin = z.infer<typeof CustomerLogin>;
 
 /** The signed-in customer, as they see themself. */
-export const CustomerUser = shape("CustomerUser", {
+export const CustomerUser = namedObject("CustomerUser", {
   id: Id,
   firstName: z.string(),
   lastName: z.string(),
@@ -59,13 +59,13 @@ export const CustomerUser = shape("CustomerUser", {
 export type CustomerUser = z.infer<typeof CustomerUser>;
 
 /** The answer to registering and logging in. The token is a JWT (HS256) with `sub`, `kind: "customer"`, `sid`, `iat` and `exp`. */
-export const CustomerSession = shape("CustomerSession", { token: z.string(), user: CustomerUser });
+export const CustomerSession = namedObject("CustomerSession", { token: z.string(), user: CustomerUser });
 export type CustomerSession = z.infer<typeof CustomerSession>;
 
-export const Done = shape("Done", { success: z.literal(true), message: z.string() });
+export const Done = namedObject("Done", { success: z.literal(true), message: z.string() });
 export type Done = z.infer<typeof Done>;
 
-export const LinkToken = shape("LinkToken", { token: requiredText("Token", 300) });
+export const LinkToken = namedObject("LinkToken", { token: requiredText("Token", 300) });
 export type LinkToken = z.infer<typeof LinkToken>;
 
 /** A verification link, and a new password if the link is opened outside the account's own session. */
@@ -75,7 +75,7 @@ export const EmailVerification = LinkToken.extend({ password: newPassword.option
 export type EmailVerification = z.infer<typeof EmailVerification>;
 
 /** The email that a verification link is for, read without using the link. */
-export const EmailToVerify = shape("EmailToVerify", {
+export const EmailToVerify = namedObject("EmailToVerify", {
   email: z.string(),
   emailVerified: z.boolean(),
   passwordNeeded: z.boolean().meta({
@@ -84,14 +84,14 @@ export const EmailToVerify = shape("EmailToVerify", {
 });
 export type EmailToVerify = z.infer<typeof EmailToVerify>;
 
-export const ForgottenPassword = shape("ForgottenPassword", { email: signInEmail });
+export const ForgottenPassword = namedObject("ForgottenPassword", { email: signInEmail });
 export type ForgottenPassword = z.infer<typeof ForgottenPassword>;
 
 export const PasswordReset = LinkToken.extend({ password: newPassword }).meta({ id: "PasswordReset" });
 export type PasswordReset = z.infer<typeof PasswordReset>;
 
 /** The refund for cancelling at this stage, the earliest stage first; after the end of the last stage nothing is refunded (decision 67). */
-const CancellationStage = shape("CancellationStage", {
+const CancellationStage = namedObject("CancellationStage", {
   until: Instant.meta({ description: "The refund applies to a cancellation before this instant" }),
   refundAmount: Amount,
 });
@@ -149,7 +149,7 @@ export const OwnBooking = BookingRecord.extend({
 export type OwnBooking = z.infer<typeof OwnBooking>;
 
 /** The refund for cancelling now, shown before the customer confirms (decision 70). */
-export const CancellationTerms = shape("CancellationTerms", {
+export const CancellationTerms = namedObject("CancellationTerms", {
   paidAmount: Amount,
   refundAmount: Amount,
   refundHoldsUntil: Instant.nullable().meta({ description: "After this instant the refund is smaller" }),
@@ -157,7 +157,7 @@ export const CancellationTerms = shape("CancellationTerms", {
 });
 export type CancellationTerms = z.infer<typeof CancellationTerms>;
 
-export const OwnCancellation = shape("OwnCancellation", {
+export const OwnCancellation = namedObject("OwnCancellation", {
   refundAmount: AmountInput.refine((amount) => toCents(amount) !== null, {
     error: "Enter an amount in dollars, such as 150.00",
   })

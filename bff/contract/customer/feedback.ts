@@ -1,6 +1,6 @@
 /** The wire shapes of feedback: what a customer sends, and what staff read (decisions 139, 140). */
 import { z } from "zod";
-import { emailWith, Id, Instant, numberOf, optionalText, roomNumber, shape } from "../wire.ts";
+import { emailWith, Id, Instant, namedObject, numberOf, optionalText, roomNumber } from "../fields.ts";
 
 export const VISIT_PURPOSES = [
   "Recording",
@@ -47,7 +47,7 @@ const visitPurpose = z
 const words = (label: string) => optionalText(label, 2_000);
 
 /** `customerEmail` and `customerName` are checked for their form only: the author is read from the session. */
-export const FeedbackSubmission = shape("FeedbackSubmission", {
+export const FeedbackSubmission = namedObject("FeedbackSubmission", {
   bookingId: numberOf("Booking"),
   roomId: roomNumber,
   customerEmail: emailWith("Invalid email address"),
@@ -68,11 +68,14 @@ export const FeedbackSubmission = shape("FeedbackSubmission", {
 export type FeedbackSubmission = z.input<typeof FeedbackSubmission>;
 
 /** The answer to `POST /api/feedback` (201). */
-export const FeedbackReceived = shape("FeedbackReceived", { success: z.literal(true), message: z.string() });
+export const FeedbackReceived = namedObject("FeedbackReceived", {
+  success: z.literal(true),
+  message: z.string(),
+});
 export type FeedbackReceived = z.infer<typeof FeedbackReceived>;
 
 /** A review as staff read it. An anonymous one has no name, no email and no booking, since each would tell who wrote it. */
-export const Review = shape("Review", {
+export const Review = namedObject("Review", {
   id: Id,
   bookingId: Id.nullable(),
   roomId: Id,
@@ -93,7 +96,7 @@ export type Review = z.infer<typeof Review>;
 
 const average = z.number().min(1).max(5).meta({ description: "Average of 1 to 5, one decimal" });
 
-export const RoomRatings = shape("RoomRatings", {
+export const RoomRatings = namedObject("RoomRatings", {
   roomId: Id,
   roomName: z.string(),
   count: z.number().int(),
@@ -111,7 +114,7 @@ export const FeedbackQuery = z.object({
 });
 
 /** The answer to `GET /api/feedback`. */
-export const FeedbackList = shape("FeedbackList", {
+export const FeedbackList = namedObject("FeedbackList", {
   feedback: z.array(Review).meta({ description: "Newest first" }),
   rooms: z.array(RoomRatings).meta({ description: "Averages of every room that has feedback" }),
   total: z

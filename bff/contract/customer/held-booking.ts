@@ -1,7 +1,7 @@
 /** The wire shapes of a booking as its holder sees and changes it before and after payment (decisions 35 to 37). */
 import { z } from "zod";
 import { BookingSubmission } from "../booking.ts";
-import { shape } from "../wire.ts";
+import { namedObject } from "../fields.ts";
 import { LinkToken, OwnBooking } from "./customer.ts";
 
 /** A booking as its holder sees it: the customer it belongs to, or the browser that made it. */
@@ -27,7 +27,7 @@ export const HoldChange = BookingSubmission.pick({
 export type HoldChange = z.input<typeof HoldChange>;
 
 /** The guest link's token that permits releasing a hold where neither session nor cookie does. */
-export const HoldRelease = shape("HoldRelease", {
+export const HoldRelease = namedObject("HoldRelease", {
   token: LinkToken.shape.token.optional().meta({ description: "Of the link in the booking's mail" }),
 });
 export type HoldRelease = z.infer<typeof HoldRelease>;

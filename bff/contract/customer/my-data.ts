@@ -1,12 +1,12 @@
 /** The wire shape of all that is kept of a customer, as they download it. */
 import { z } from "zod";
+import { Amount, Instant, namedObject } from "../fields.ts";
 import { OwnInquiry } from "../visitor/inquiry.ts";
-import { Amount, Instant, shape } from "../wire.ts";
 import { CustomerUser, OwnBooking } from "./customer.ts";
 import { Review } from "./feedback.ts";
 import { LoyaltyRecord } from "./loyalty.ts";
 
-export const MyData = shape("MyData", {
+export const MyData = namedObject("MyData", {
   generatedAt: Instant,
   account: CustomerUser,
   bookings: z.array(

@@ -1,7 +1,7 @@
 /** The wire shapes of the board: how the hours of one day, or of several days in a row, are used in each room (decision 115). */
 import { z } from "zod";
 import { BookingRecord } from "../booking-record.ts";
-import { Amount, Day, Id, Instant, queryNumber, shape, span } from "../wire.ts";
+import { Amount, Day, Id, Instant, namedObject, queryNumber, span } from "../fields.ts";
 import { StaffBooking, UNREADABLE_BOOKING } from "./staff-booking.ts";
 
 const MOST_DAYS = 7;
@@ -67,7 +67,7 @@ const BoardEntry = z.discriminatedUnion("kind", [BookingEntry, BlockEntry, Turna
 export type BoardEntry = z.infer<typeof BoardEntry>;
 export type UnreadableEntry = z.infer<typeof UnreadableEntry>;
 
-const BoardRoom = shape("BoardRoom", {
+const BoardRoom = namedObject("BoardRoom", {
   id: Id,
   name: z.string(),
   slug: z.string(),
@@ -80,7 +80,7 @@ const Hours = z
   .nullable()
   .meta({ description: "Of the venue's clock, from `open` to `close`; null: closed" });
 
-export const Board = shape("Board", {
+export const Board = namedObject("Board", {
   day: Day,
   hours: Hours.meta({
     description: "The widest opening hours of these days, and those of visits beyond them; null: none at all",

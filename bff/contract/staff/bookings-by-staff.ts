@@ -1,8 +1,8 @@
 /** The wire shapes of bookings that staff make for a customer, and of visits that they move (decisions 73, 105). */
 import { z } from "zod";
-import { STAFF_PAYMENTS } from "../../../core/booking/statuses.ts";
+import { STAFF_PAYMENTS } from "../../../core/booking/rules/statuses.ts";
 import { BookingCreated, BookingSubmission } from "../booking.ts";
-import { Amount, AmountInput, Id, InstantInput, optionalText, shape } from "../wire.ts";
+import { Amount, AmountInput, Id, InstantInput, namedObject, optionalText } from "../fields.ts";
 
 const instant = (label: string) =>
   z.string({ error: `${label} must be an ISO 8601 date-time` }).pipe(InstantInput);
@@ -29,16 +29,16 @@ export const StaffBookingSubmission = BookingSubmission.extend({
 export type StaffBookingSubmission = z.input<typeof StaffBookingSubmission>;
 
 /** The answer to `POST /api/staff/bookings` (201). */
-export const StaffBookingMade = BookingCreated.extend({
+export const StaffBookingCreated = BookingCreated.extend({
   payLink: z.string().nullable().meta({
     description:
       "Where the guest pays, as in the mail that was sent; null for a booking that is not paid by link",
   }),
 }).meta({ id: "StaffBookingMade" });
-export type StaffBookingMade = z.infer<typeof StaffBookingMade>;
+export type StaffBookingCreated = z.infer<typeof StaffBookingCreated>;
 
 /** `POST /api/bookings/{id}/move`. Without a room the visit stays in its room; without an end it keeps its length. */
-export const BookingMove = shape("BookingMove", {
+export const BookingMove = namedObject("BookingMove", {
   roomId: BookingSubmission.shape.roomId.nullish(),
   startTime: instant("Start time"),
   endTime: instant("End time").nullish(),
@@ -52,7 +52,7 @@ export const BookingMoveQuery = z.object({
 });
 
 /** The price of a visit at its new time. */
-export const BookingMoved = shape("BookingMoved", {
+export const BookingMoved = namedObject("BookingMoved", {
   id: Id.optional().meta({ description: "After the move" }),
   totalAmount: Amount,
   difference: Amount.meta({ description: "To the earlier total: negative if it costs less" }),

@@ -1,9 +1,9 @@
 /** The wire shapes of erasing a person: an admin's request, and the customers who wait to be erased. */
 import { z } from "zod";
-import { emailAddress, Id, Instant, requiredText, shape } from "../wire.ts";
+import { emailAddress, Id, Instant, namedObject, requiredText } from "../fields.ts";
 
 /** `POST /api/erasures`: the email is typed twice, since an erasure cannot be undone. */
-export const ErasureOrder = z
+export const ErasureSubmission = z
   .object({
     email: emailAddress(),
     confirm: requiredText("The email, typed again,", 254),
@@ -17,10 +17,10 @@ export const ErasureOrder = z
     error: "Type the same email again",
   })
   .meta({ id: "ErasureOrder" });
-export type ErasureOrder = z.input<typeof ErasureOrder>;
+export type ErasureSubmission = z.input<typeof ErasureSubmission>;
 
 /** What has been erased; a repeated request erases nothing more. */
-export const ErasureDone = shape("ErasureDone", {
+export const ErasureResult = namedObject("ErasureDone", {
   records: z
     .number()
     .int()
@@ -29,10 +29,10 @@ export const ErasureDone = shape("ErasureDone", {
   upcomingBookings: z.number().int().meta({ description: "They keep their hours, without a name" }),
   message: z.string(),
 });
-export type ErasureDone = z.infer<typeof ErasureDone>;
+export type ErasureResult = z.infer<typeof ErasureResult>;
 
 /** A customer who has asked to be erased and waits for it. */
-export const ErasureRequest = shape("ErasureRequest", {
+export const ErasureRequest = namedObject("ErasureRequest", {
   customerId: Id,
   email: z.string(),
   requestedAt: Instant,

@@ -1,12 +1,12 @@
 /** The wire shapes of guests (a guest is a mailbox), and of staff's notes on guests and bookings (decision 113). */
 import { z } from "zod";
-import { Amount, Instant, requiredText, searchText, shape } from "../wire.ts";
+import { Amount, Instant, namedObject, requiredText, searchText } from "../fields.ts";
 import { StaffBooking } from "./staff-booking.ts";
 
 const count = z.number().int().nonnegative();
 
 /** A person who has booked before, or has an account. */
-export const Guest = shape("Guest", {
+export const Guest = namedObject("Guest", {
   id: z.uuid().meta({ description: "An id of the guest, who may have several" }),
   firstName: z.string().nullable(),
   lastName: z.string().nullable(),
@@ -25,7 +25,7 @@ export const GuestsQuery = z.object({
 });
 
 /** A note of staff about a guest or a booking. */
-export const Note = shape("Note", {
+export const Note = namedObject("Note", {
   id: z.uuid(),
   text: z.string(),
   at: Instant,
@@ -33,7 +33,7 @@ export const Note = shape("Note", {
 });
 export type Note = z.infer<typeof Note>;
 
-export const NewNote = shape("NewNote", { text: requiredText("Note", 2_000) });
+export const NewNote = namedObject("NewNote", { text: requiredText("Note", 2_000) });
 export type NewNote = z.input<typeof NewNote>;
 
 export const NoteRemoved = z.object({ message: z.string() });

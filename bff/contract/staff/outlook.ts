@@ -1,8 +1,8 @@
 /** The wire shapes of the integration test page: whether Microsoft Graph is reachable, and whether a mail is sent (decision 80). */
 import { z } from "zod";
-import { Instant, shape } from "../wire.ts";
+import { Instant, namedObject } from "../fields.ts";
 
-export const GraphConnection = shape("GraphConnection", {
+export const GraphConnection = namedObject("GraphConnection", {
   connected: z.boolean().meta({ description: "The application may use the sender's mailbox and calendar" }),
   configured: z.boolean(),
   timestamp: Instant,
@@ -10,7 +10,7 @@ export const GraphConnection = shape("GraphConnection", {
 });
 export type GraphConnection = z.infer<typeof GraphConnection>;
 
-export const TestEmail = shape("TestEmail", {
+export const TestEmail = namedObject("TestEmail", {
   success: z.boolean().meta({ description: "A mail server has accepted the mail" }),
   timestamp: Instant,
   error: z.string().nullable(),

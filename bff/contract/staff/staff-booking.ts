@@ -1,10 +1,10 @@
 /** The wire shapes of bookings as staff see and change them (decisions 38, 39, 108). */
 import { z } from "zod";
-import { CANCELLED_BY } from "../../../core/booking/refund-policy.ts";
-import { VISIT_STAGES } from "../../../core/booking/statuses.ts";
+import { CANCELLED_BY } from "../../../core/booking/rules/refund-policy.ts";
+import { VISIT_STAGES } from "../../../core/booking/rules/statuses.ts";
 import { BookingStatus, PaymentStatus } from "../booking.ts";
 import { BookingRecord } from "../booking-record.ts";
-import { Amount, Day, Id, Instant, optionalText, queryNumber, searchText, shape } from "../wire.ts";
+import { Amount, Day, Id, Instant, namedObject, optionalText, queryNumber, searchText } from "../fields.ts";
 
 export const CancelledBy = z.enum(CANCELLED_BY, { error: "Cancelled by must be venue or customer" });
 export type CancelledBy = z.infer<typeof CancelledBy>;
@@ -44,7 +44,7 @@ const BOOKING_SORTS = ["createdAt", "startTime", "totalAmount"] as const;
 const MAX_PAGE_SIZE = 200;
 export const DEFAULT_PAGE_SIZE = 20;
 
-export const Paging = z.object({
+export const PageQuery = z.object({
   page: queryNumber("Page", 1_000_000).optional(),
   limit: queryNumber("Limit", MAX_PAGE_SIZE).optional(),
 });
@@ -69,12 +69,12 @@ export const StaffBookingsQuery = StaffBookingFilter.extend({
     .enum(BOOKING_SORTS, { error: `Sort must be one of ${BOOKING_SORTS.join(", ")}` })
     .default("createdAt"),
   order: z.enum(["asc", "desc"], { error: "Order must be asc or desc" }).default("desc"),
-  ...Paging.shape,
+  ...PageQuery.shape,
 });
 export type StaffBookingsQuery = z.input<typeof StaffBookingsQuery>;
 
 /** The six stat cards over all bookings, and how many the filter matches. */
-export const StaffBookingSummary = shape("StaffBookingSummary", {
+export const StaffBookingSummary = namedObject("StaffBookingSummary", {
   total: z.number().int(),
   pending: z.number().int(),
   confirmed: z.number().int(),
@@ -125,7 +125,7 @@ export type StaffBookingChange = z.input<typeof StaffBookingChange>;
 export const RefundPreviewQuery = z.object({ cancelledBy: CancelledBy.default("venue") });
 
 /** The refund for cancelling now (decision 67). */
-export const RefundPreview = shape("RefundPreview", {
+export const RefundPreview = namedObject("RefundPreview", {
   cancelledBy: z.enum(CANCELLED_BY),
   paidAmount: Amount.meta({ description: "Received, less refunds, also requested ones" }),
   refundAmount: Amount,
@@ -141,7 +141,7 @@ const HistoryActor = z.object({
 });
 
 /** A booking's events in plain words, oldest first, and its money. */
-export const BookingHistory = shape("BookingHistory", {
+export const BookingHistory = namedObject("BookingHistory", {
   id: Id,
   entries: z.array(
     z.object({

@@ -1,8 +1,8 @@
 /** The wire shapes of messages as staff read, answer and close them (decision 114). */
 import { z } from "zod";
+import { Id, Instant, namedObject, numberOf, requiredText, searchText } from "../fields.ts";
 import { ContactSubmission } from "../visitor/inquiry.ts";
-import { Id, Instant, numberOf, requiredText, searchText, shape } from "../wire.ts";
-import { Paging } from "./staff-booking.ts";
+import { PageQuery } from "./staff-booking.ts";
 
 const INQUIRY_STAGES = ["new", "answered", "done"] as const;
 export type InquiryStage = (typeof INQUIRY_STAGES)[number];
@@ -39,11 +39,11 @@ export const InquiriesQuery = z.object({
     .default("all")
     .meta({ description: "`open`: new or answered" }),
   search: searchText("Each word is part of the name, the email, the phone or the message"),
-  ...Paging.shape,
+  ...PageQuery.shape,
 });
 
 /** How many messages there are, in all and of each stage. */
-export const InquirySummary = shape("InquirySummary", {
+export const InquirySummary = namedObject("InquirySummary", {
   total: z.number().int(),
   new: z.number().int(),
   answered: z.number().int(),
@@ -52,23 +52,23 @@ export const InquirySummary = shape("InquirySummary", {
 export type InquirySummary = z.infer<typeof InquirySummary>;
 
 /** `POST /api/contact/{id}/answers`: the answer is mailed to the author of the message. */
-export const InquiryAnswer = shape("InquiryAnswer", { text: requiredText("Answer", 5_000) });
+export const InquiryAnswer = namedObject("InquiryAnswer", { text: requiredText("Answer", 5_000) });
 export type InquiryAnswer = z.input<typeof InquiryAnswer>;
 
 /** `PATCH /api/contact/{id}` */
-export const InquiryChange = shape("InquiryChange", {
+export const InquiryChange = namedObject("InquiryChange", {
   done: z
     .boolean({ error: "Done must be true or false" })
     .meta({ description: "False reopens it: as new, or as answered if it was answered" }),
 });
 
 /** `POST /api/contact/{id}/booking`: the booking that was made for the message. */
-export const InquiryBooking = shape("InquiryBooking", {
+export const InquiryBooking = namedObject("InquiryBooking", {
   bookingId: numberOf("Booking"),
 });
 
 /** A message after staff changed it. */
-export const InquiryChanged = shape("InquiryChanged", {
+export const InquiryChanged = namedObject("InquiryChanged", {
   id: Id,
   stage: z.enum(INQUIRY_STAGES),
   message: z.string(),

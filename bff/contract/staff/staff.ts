@@ -1,21 +1,21 @@
 /** The wire shapes of staff accounts and their login. */
 import { z } from "zod";
+import { emailWith, Id, Instant, namedObject, requiredText } from "../fields.ts";
 import { newPassword, typedPassword } from "../password.ts";
-import { emailWith, Id, Instant, requiredText, shape } from "../wire.ts";
 
 /** `auditor` reads the log and the figures, and changes nothing. */
 export const STAFF_ROLES = ["staff", "manager", "admin", "auditor"] as const;
 export const StaffRole = z.enum(STAFF_ROLES, { error: "Role must be staff, manager, admin or auditor" });
 export type StaffRole = z.infer<typeof StaffRole>;
 
-export const StaffLogin = shape("StaffLogin", {
+export const StaffLogin = namedObject("StaffLogin", {
   username: requiredText("Username", 100),
   password: typedPassword(1, "Password is required"),
 });
 export type StaffLogin = z.infer<typeof StaffLogin>;
 
 /** A member of staff, as every colleague may see them. */
-export const StaffAccount = shape("StaffAccount", {
+export const StaffAccount = namedObject("StaffAccount", {
   id: Id,
   username: z.string(),
   firstName: z.string(),
@@ -31,14 +31,14 @@ export const StaffAccount = shape("StaffAccount", {
 export type StaffAccount = z.infer<typeof StaffAccount>;
 
 /** The answer to `POST /api/auth/login`. The token is a JWT (HS256) with `sub`, `kind: "staff"`, `sid`, `role`, `iat` and `exp`. */
-export const StaffLoggedIn = shape("StaffLoggedIn", { token: z.string(), staff: StaffAccount });
+export const StaffLoggedIn = namedObject("StaffLoggedIn", { token: z.string(), staff: StaffAccount });
 export type StaffLoggedIn = z.infer<typeof StaffLoggedIn>;
 
-export const LoggedOut = shape("LoggedOut", { message: z.string() });
+export const LoggedOut = namedObject("LoggedOut", { message: z.string() });
 export type LoggedOut = z.infer<typeof LoggedOut>;
 
 /** The answer to `POST /api/auth/password`. */
-export const PasswordChanged = shape("PasswordChanged", { message: z.string() });
+export const PasswordChanged = namedObject("PasswordChanged", { message: z.string() });
 export type PasswordChanged = z.infer<typeof PasswordChanged>;
 
 const USERNAME_TOO_SHORT = "Username must be at least 3 characters";
@@ -58,7 +58,7 @@ function isOfOneScript(username: string): boolean {
   return ONE_SCRIPT.some((letters) => letters.test(username));
 }
 
-export const NewStaffAccount = shape("NewStaffAccount", {
+export const NewStaffAccount = namedObject("NewStaffAccount", {
   username: z
     .string({ error: USERNAME_TOO_SHORT })
     .normalize("NFKC")
@@ -80,5 +80,9 @@ export const StaffCreated = StaffAccount.extend({ message: z.string() }).meta({ 
 export type StaffCreated = z.infer<typeof StaffCreated>;
 
 /** The answer to deactivating, reactivating and deleting: the account after the change. */
-export const StaffChanged = shape("StaffChanged", { id: Id, isActive: z.boolean(), message: z.string() });
+export const StaffChanged = namedObject("StaffChanged", {
+  id: Id,
+  isActive: z.boolean(),
+  message: z.string(),
+});
 export type StaffChanged = z.infer<typeof StaffChanged>;

@@ -1,13 +1,13 @@
 /** The wire shapes of a venue day's takings and of its close (decision 112). */
 import { z } from "zod";
-import { DESK_METHODS } from "../../../core/booking/statuses.ts";
-import { Amount, cents, Day, Id, Instant, shape } from "../wire.ts";
+import { DESK_METHODS } from "../../../core/booking/rules/statuses.ts";
+import { Amount, cents, Day, Id, Instant, namedObject } from "../fields.ts";
 
 export const TakingsQuery = z.object({ day: Day });
 
 const TAKINGS_METHODS = [...DESK_METHODS, "card", "marked"] as const;
 
-const TakingsEntry = shape("TakingsEntry", {
+const TakingsEntry = namedObject("TakingsEntry", {
   bookingId: Id,
   version: z.number().int().meta({ description: "Of the booking's event that moved the money" }),
   customerName: z.string().nullable().meta({ description: "Null once erased" }),
@@ -19,7 +19,7 @@ const TakingsEntry = shape("TakingsEntry", {
 });
 export type TakingsEntry = z.infer<typeof TakingsEntry>;
 
-export const Takings = shape("Takings", {
+export const Takings = namedObject("Takings", {
   methods: z.object({
     cash: Amount,
     terminal: Amount,
@@ -46,7 +46,7 @@ export type Takings = z.infer<typeof Takings>;
 
 const cash = (label: string, min: number) => cents(`${label} must be an amount such as 75.00`, { min });
 
-export const DayClose = shape("DayClose", {
+export const DayClose = namedObject("DayClose", {
   day: Day,
   countedAmount: cash("Counted cash", 0).meta({
     description: "In the drawer, less the opening balance",

@@ -1,6 +1,6 @@
 /** The wire shapes of public holidays, on which the venue may want to close, and of the places that have them. */
 import { z } from "zod";
-import { Day, shape } from "../wire.ts";
+import { Day, namedObject } from "../fields.ts";
 
 const YEAR = "Enter a year between 1970 and 2100";
 
@@ -14,7 +14,7 @@ export const HolidaysQuery = z.object({
 });
 
 /** The year's public holidays at the venue's place; none if the place is not known. */
-export const Holidays = shape("Holidays", {
+export const Holidays = namedObject("Holidays", {
   country: z.string().nullable().meta({ description: "ISO 3166" }),
   region: z.string().nullable(),
   holidays: z.array(
@@ -29,7 +29,7 @@ export type Holidays = z.infer<typeof Holidays>;
 
 const named = z.object({ code: z.string(), name: z.string() });
 
-export const HolidayPlaces = shape("HolidayPlaces", {
+export const HolidayPlaces = namedObject("HolidayPlaces", {
   countries: z.array(named.extend({ regions: z.array(named) })),
 });
 export type HolidayPlaces = z.infer<typeof HolidayPlaces>;

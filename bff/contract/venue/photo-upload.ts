@@ -1,6 +1,6 @@
 /** The wire shapes of a photo that is uploaded to a room (decision 121). */
 import { z } from "zod";
-import { requiredLine, shape } from "../wire.ts";
+import { namedObject, requiredLine } from "../fields.ts";
 
 /** The limit of the file alone: 10 MB. */
 export const MAX_PHOTO_BYTES = 10 * 1024 * 1024;
@@ -11,7 +11,7 @@ const alt = requiredLine("Alternative text", 250);
 /** A form's field may hold a file or text. */
 const isFile = (value: unknown): value is File => value instanceof File;
 
-export const PhotoUpload = shape("PhotoUpload", {
+export const PhotoUpload = namedObject("PhotoUpload", {
   photo: z
     .custom<File>(isFile, { error: "Choose a photo" })
     .refine((file) => file.size <= MAX_PHOTO_BYTES, PHOTO_TOO_LARGE)
@@ -19,4 +19,4 @@ export const PhotoUpload = shape("PhotoUpload", {
   alt: alt.meta({ description: "What the photo shows, for those who cannot see it" }),
 });
 
-export const PhotoChange = shape("PhotoChange", { alt });
+export const PhotoChange = namedObject("PhotoChange", { alt });

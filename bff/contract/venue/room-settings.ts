@@ -1,7 +1,7 @@
 /** The wire shapes in which staff read, add and change rooms (decision 123). */
 import { z } from "zod";
+import { Amount, cents, integer, requiredLine, requiredText, singleLineText } from "../fields.ts";
 import { Room } from "../room.ts";
-import { Amount, cents, integer, requiredLine, requiredText, singleLine } from "../wire.ts";
 
 /** A price per hour, half day or full day in dollars; cents once parsed. */
 const price = (label: string) =>
@@ -28,7 +28,7 @@ const fields = {
     .string({ error: "Overlay must be text" })
     .trim()
     .max(40, "Overlay must be at most 40 characters")
-    .refine(...singleLine("Overlay"))
+    .refine(...singleLineText("Overlay"))
     .transform((text) => text || null)
     .nullable()
     .meta({ description: "The text across its card (COMING SOON); null or empty: none" }),

@@ -1,8 +1,8 @@
 /** The wire shape of finding a time: the request, and what fits per room and day (decision 42). */
 import { z } from "zod";
-import { toCents } from "../../../core/booking/money.ts";
-import { BOOKING_DURATIONS, MAX_HOURS } from "../../../core/booking/pricing.ts";
-import { Amount, Day, Id, queryNumber, shape, span } from "../wire.ts";
+import { toCents } from "../../../core/booking/rules/money.ts";
+import { BOOKING_DURATIONS, MAX_HOURS } from "../../../core/booking/rules/pricing.ts";
+import { Amount, Day, Id, namedObject, queryNumber, span } from "../fields.ts";
 
 const MOST_PEOPLE = 10_000;
 
@@ -63,7 +63,7 @@ export const FoundDay = z.object({
 });
 export type FoundDay = z.infer<typeof FoundDay>;
 
-export const Found = shape("Found", {
+export const Found = namedObject("Found", {
   rooms: z.array(FoundTime).meta({
     description: "One per room and day on which something fits: exact ones first, then by day, then by price",
   }),

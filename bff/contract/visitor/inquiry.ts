@@ -1,6 +1,6 @@
 /** The wire shapes of a message, as a visitor sends it and gets it back. */
 import { z } from "zod";
-import { emailAddress, Id, Instant, optionalPhone, requiredText, shape } from "../wire.ts";
+import { emailAddress, Id, Instant, namedObject, optionalPhone, requiredText } from "../fields.ts";
 
 /** The seven room categories the form offers: the rooms' slugs. */
 export const INTERESTED_ROOMS = [
@@ -13,7 +13,7 @@ export const INTERESTED_ROOMS = [
   "classroom",
 ] as const;
 
-export const InquirySubmission = shape("InquirySubmission", {
+export const InquirySubmission = namedObject("InquirySubmission", {
   firstName: requiredText("First name"),
   lastName: requiredText("Last name"),
   email: emailAddress(),
@@ -27,7 +27,7 @@ export const InquirySubmission = shape("InquirySubmission", {
 });
 export type InquirySubmission = z.input<typeof InquirySubmission>;
 
-export const InquiryReceived = shape("InquiryReceived", {
+export const InquiryReceived = namedObject("InquiryReceived", {
   id: Id,
   success: z.literal(true),
   message: z.string(),

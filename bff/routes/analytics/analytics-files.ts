@@ -3,13 +3,13 @@ import type { IncomingMessage } from "node:http";
 import type { TypedResponse } from "hono";
 import { z } from "zod";
 import { STAFF_ROLES } from "../../../core/staff/staff.ts";
-import { bookingsMade, type MadeBooking } from "../../../projections/views/analytics/made-bookings.ts";
+import { bookingsMadeIn, type MadeBooking } from "../../../projections/views/analytics/made-bookings.ts";
 import { readPeriod } from "../../../projections/views/analytics/period-report.ts";
-import { staffCalls } from "../../access/staff-guard.ts";
+import { staffCalls } from "../../access/staff-access.ts";
 import type { App, Bff } from "../../context.ts";
 import { type PeriodFigures, PeriodQuery } from "../../contract/analytics/analytics-period.ts";
 import { COMPARED_TABLES } from "../../contract/analytics/period-tables.ts";
-import { fileHeaders, textOf } from "../../http/files.ts";
+import { fileHeaders, streamText } from "../../http/files/files.ts";
 import { ReadAfter } from "../../http/openapi.ts";
 import {
   BOOKINGS_HEADINGS,
@@ -19,7 +19,7 @@ import {
   roomsCsv,
 } from "../../wire/analytics-csv.ts";
 import { CSV_BEGINNING, CSV_TYPE, type CsvCell, csvLine } from "../../wire/csv.ts";
-import { periodJson, roomNames } from "../../wire/period-json.ts";
+import { periodJson, roomNameLookup } from "../../wire/period-json.ts";
 
 type Compared = Record<"period" | "before", PeriodFigures>;
 
@@ -61,10 +61,10 @@ export function analyticsFileRoutes(app: App, bff: Bff): void {
       const period = c.req.valid("query");
       const { incoming } = c.env;
       const page = (last: MadeBooking | null) =>
-        reads.read(incoming, ["analytics"], (sql) => bookingsMade(sql, period, last));
+        reads.read(incoming, ["analytics"], (sql) => bookingsMadeIn(sql, period, last));
       // Read before the answer begins: an error here becomes a problem, not a broken file.
       const lines = linesOf(await page(null), page);
-      const response = c.body(textOf(lines), 200, fileHeaders(CSV_TYPE, fileName("bookings", period)));
+      const response = c.body(streamText(lines), 200, fileHeaders(CSV_TYPE, fileName("bookings", period)));
       return response as typeof response & TypedResponse<string, 200, "text">; // written while it is read
     },
   );
@@ -86,7 +86,7 @@ export function analyticsFileRoutes(app: App, bff: Bff): void {
   }
 
   async function comparedFigures(incoming: IncomingMessage, asked: PeriodQuery): Promise<Compared> {
-    const venue = { timeZone: core.timeZone, opening: core.house.schedule() };
+    const venue = { timeZone: core.timeZone, opening: core.settings.schedule() };
     const { period, before } = await reads.read(incoming, ["analytics", "availability"], (sql) =>
       readPeriod(sql, asked, venue),
     );
@@ -98,7 +98,7 @@ export function analyticsFileRoutes(app: App, bff: Bff): void {
     first: MadeBooking[],
     pageAfter: (last: MadeBooking) => Promise<MadeBooking[]>,
   ): AsyncGenerator<string, void, undefined> {
-    const venue = { nameOf: roomNames(core.rooms), timeZone: core.timeZone };
+    const venue = { nameOf: roomNameLookup(core.rooms), timeZone: core.timeZone };
     yield `${CSV_BEGINNING}${csvLine(BOOKINGS_HEADINGS)}`;
     let page = first;
     for (let last = page.at(-1); last; last = page.at(-1)) {

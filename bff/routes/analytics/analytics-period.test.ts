@@ -6,7 +6,7 @@ import { createTestDatabase } from "../../../core/testing/database.ts";
 import { bookingRequest, testMeta } from "../../../core/testing/test-core.ts";
 import { changeRoom } from "../../../core/venue/handle.ts";
 import { seedVenue } from "../../../core/venue/seed-venue.ts";
-import { instantAt } from "../../../core/venue/venue-time.ts";
+import { instantAt } from "../../../core/venue/time/venue-time.ts";
 import { Analytics } from "../../contract/analytics/analytics.ts";
 import type { Problem } from "../../contract/problem.ts";
 import { type StaffWorld, startStaffWorld } from "../../testing/staff-fixture.ts";

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { handleBooking, requestBooking } from "../../../core/booking/handle.ts";
 import { receiveInquiry } from "../../../core/inquiry/handle.ts";
 import { bookingRequest, testMeta } from "../../../core/testing/test-core.ts";
-import { slotStarts } from "../../../core/venue/opening-hours.ts";
+import { slotStarts } from "../../../core/venue/time/opening-hours.ts";
 import { Analytics } from "../../contract/analytics/analytics.ts";
 import { type StaffWorld, startStaffWorld } from "../../testing/staff-fixture.ts";
 

@@ -2,7 +2,7 @@
 import { STAFF_ROLES } from "../../../core/staff/staff.ts";
 import { readPeriod } from "../../../projections/views/analytics/period-report.ts";
 import { readAnalytics } from "../../../projections/views/analytics/report.ts";
-import { staffCalls } from "../../access/staff-guard.ts";
+import { staffCalls } from "../../access/staff-access.ts";
 import type { App, Bff } from "../../context.ts";
 import { Analytics } from "../../contract/analytics/analytics.ts";
 import { AnalyticsQuery } from "../../contract/analytics/analytics-period.ts";
@@ -25,7 +25,7 @@ export function analyticsRoutes(app: App, bff: Bff): void {
     }),
     async (c) => {
       const now = core.clock.now();
-      const venue = { timeZone: core.timeZone, opening: core.house.schedule() };
+      const venue = { timeZone: core.timeZone, opening: core.settings.schedule() };
       const { from, to } = c.req.valid("query");
       const { revenue, customers, inquiries, bookings, ...report } = await reads.read(
         c.env.incoming,
@@ -41,7 +41,7 @@ export function analyticsRoutes(app: App, bff: Bff): void {
       const { total, thisWeek, thisMonth, ...byStatus } = bookings;
       const rooms = new Map(report.rooms.map((room) => [room.roomId, room]));
       // The revenue of a retired room is still shown.
-      const shown = core.rooms.everOpened().filter(({ id, retired }) => !retired || rooms.has(id));
+      const shown = core.rooms.allIncludingRetired().filter(({ id, retired }) => !retired || rooms.has(id));
       const analytics: Analytics = {
         revenue: {
           total: dollars(revenue.totalCents),

@@ -6,8 +6,8 @@ import type { BookingChange } from "../../../core/booking/booking.ts";
 import { handleBooking, requestBooking } from "../../../core/booking/handle.ts";
 import { formatPosition } from "../../../core/log/position.ts";
 import { bookingRequest, testMeta } from "../../../core/testing/test-core.ts";
-import { isClosedDay, slotStarts } from "../../../core/venue/opening-hours.ts";
-import { addDays } from "../../../core/venue/venue-time.ts";
+import { isClosedDay, slotStarts } from "../../../core/venue/time/opening-hours.ts";
+import { addDays } from "../../../core/venue/time/venue-time.ts";
 import { readPositions } from "../../../projections/engine/cursor.ts";
 import { AuditBooking, AuditRoomDay } from "../../contract/auditor/audit.ts";
 import { type Colleague, type StaffWorld, startStaffWorld } from "../../testing/staff-fixture.ts";
@@ -76,7 +76,7 @@ async function carryOut({ kind, which }: { kind: string; which: number }): Promi
       room: { bookable: true },
       now,
       timeZone,
-      opening: core.house.schedule(),
+      opening: core.settings.schedule(),
     });
 }
 
@@ -219,7 +219,7 @@ it("has a stop for each step of the slider, the hours of each booking, and nothi
     room: { bookable: true },
     now: clock.now(),
     timeZone,
-    opening: core.house.schedule(),
+    opening: core.settings.schedule(),
   });
 
   const read = async (query: string) => {

@@ -12,7 +12,7 @@ import type { Actor } from "../../../core/log/append-request.ts";
 import { testMeta } from "../../../core/testing/test-core.ts";
 import { sealAll } from "../../../core/transparency/log-fixture.ts";
 import { type AuditEvent, AuditPage, AuditProofs, LOG_SIZE_HEADER } from "../../contract/auditor/audit.ts";
-import { fileOfProduct } from "../../http/product-files.ts";
+import { fileOfProduct } from "../../http/files/product-files.ts";
 import { type Colleague, type StaffWorld, startStaffWorld } from "../../testing/staff-fixture.ts";
 
 const CHECKER = fileOfProduct("bff/routes/visitor/verify-log.mjs", "verify-log.mjs");

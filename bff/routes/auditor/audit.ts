@@ -1,11 +1,11 @@
 /** The audit calls (decision 188): the log in plain words, and a booking or a room's day as of any instant. */
 import type { z } from "zod";
-import { bookingStream } from "../../../core/booking/booking-stream.ts";
+import { bookingStream } from "../../../core/booking/state/booking-stream.ts";
 import { eventsOf, isUnreadable, type Unreadable } from "../../../core/log/stream.ts";
 import { LOG_READERS } from "../../../core/staff/staff.ts";
 import { proofsOfStream } from "../../../core/transparency/event-proofs.ts";
-import { slotsOn } from "../../../core/venue/opening-hours.ts";
-import { HOUR_MS } from "../../../core/venue/venue-time.ts";
+import { slotsOn } from "../../../core/venue/time/opening-hours.ts";
+import { HOUR_MS } from "../../../core/venue/time/venue-time.ts";
 import { bookingAsOf, roomDayAsOf } from "../../../projections/audit/as-of.ts";
 import { decidedUpTo } from "../../../projections/audit/decided.ts";
 import {
@@ -15,8 +15,11 @@ import {
   formatCursor,
   parseCursor,
 } from "../../../projections/audit/find-events.ts";
-import { blockSentence, bookingSentence } from "../../../projections/words/event-words.ts";
-import { staffCalls } from "../../access/staff-guard.ts";
+import {
+  describeBookingEventWithNumber,
+  describeClosureEvent,
+} from "../../../projections/words/event-texts.ts";
+import { staffCalls } from "../../access/staff-access.ts";
 import type { App, Bff } from "../../context.ts";
 import {
   ACTOR_KINDS,
@@ -30,7 +33,7 @@ import {
   ProofsQuery,
   RoomDayQuery,
 } from "../../contract/auditor/audit.ts";
-import { reasonWords } from "../../contract/venue/block.ts";
+import { closureReason } from "../../contract/venue/closure.ts";
 import { problem } from "../../http/answers.ts";
 import { ById, jsonAnswer } from "../../http/openapi.ts";
 import { auditEventsJson, bookingAsOfJson } from "../../wire/audit-json.ts";
@@ -127,7 +130,7 @@ export function auditRoutes(app: App, bff: Bff): void {
         roomName: room.name,
         day,
         at: at.toISOString(),
-        hours: slotsOn(core.house.schedule(), day, timeZone).map((start) => ({
+        hours: slotsOn(core.settings.schedule(), day, timeZone).map((start) => ({
           startTime: start.toISOString(),
           endTime: new Date(start.getTime() + HOUR_MS).toISOString(),
           bookingId: bookings.find((had) => had.startsAt <= start && start < had.endsAt)?.bookingId ?? null,
@@ -141,7 +144,7 @@ export function auditRoutes(app: App, bff: Bff): void {
         })),
         blocks: blocks.map(({ startsAt, endsAt, reason, blockId }) => ({
           blockId,
-          reason: reasonWords({ reason, unreadable: false }),
+          reason: closureReason({ reason, unreadable: false }),
           startTime: startsAt.toISOString(),
           endTime: endsAt.toISOString(),
         })),
@@ -152,14 +155,14 @@ export function auditRoutes(app: App, bff: Bff): void {
                 bookingId: null,
                 blockId: change.blockId,
                 type: change.event.type,
-                text: blockSentence(change.event, { timeZone, roomName }),
+                text: describeClosureEvent(change.event, { timeZone, roomName }),
               }
             : {
                 at: change.event.occurredAt.toISOString(),
                 bookingId: change.bookingId,
                 blockId: null,
                 type: change.event.type,
-                text: bookingSentence(change.event, {
+                text: describeBookingEventWithNumber(change.event, {
                   timeZone,
                   disputedCents: (disputeId) => change.booking.disputes[disputeId]?.amountCents ?? null,
                 }),

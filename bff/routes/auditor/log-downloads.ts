@@ -9,11 +9,11 @@ import {
   newestCheckpoint,
   withCosignatures,
 } from "../../../core/transparency/seal-tables.ts";
-import { staffCalls } from "../../access/staff-guard.ts";
+import { staffCalls } from "../../access/staff-access.ts";
 import type { App, Bff } from "../../context.ts";
 import { LOG_SIZE_HEADER, LogExportQuery } from "../../contract/auditor/audit.ts";
 import { problem } from "../../http/answers.ts";
-import { fileHeaders, textOf } from "../../http/files.ts";
+import { fileHeaders, streamText } from "../../http/files/files.ts";
 import { calls, PathId } from "../../http/openapi.ts";
 
 const TEXT = "text/plain; charset=utf-8";
@@ -86,7 +86,7 @@ export function logDownloadRoutes(app: App, bff: Bff): void {
       if (!head) return problem(c, size === undefined ? "NothingSealed" : "UnknownCheckpoint");
       const lines = exportLines(sql, head.size, { stream, from, to });
       const name = [stream ?? "log", head.size].join("-");
-      const response = c.body(textOf(lines), 200, {
+      const response = c.body(streamText(lines), 200, {
         ...fileHeaders(LINES, `${name}.ndjson`),
         [LOG_SIZE_HEADER]: String(head.size),
       });

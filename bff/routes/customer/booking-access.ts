@@ -9,7 +9,7 @@ import {
   ownBooking,
 } from "../../../core/customer/own-booking.ts";
 import type { EventMeta } from "../../../core/log/append-request.ts";
-import type { Refused } from "../../../core/rejection.ts";
+import type { Refused } from "../../../core/log/rejection.ts";
 import {
   CUSTOMER_PROBLEMS,
   type CustomerEnv,
@@ -17,20 +17,20 @@ import {
   requireCustomer,
   signedInCustomer,
   visitorMeta,
-} from "../../access/customer-guard.ts";
+} from "../../access/customer-access.ts";
 import type { Bff } from "../../context.ts";
 import type { BffContext, BffEnv } from "../../http/hono-env.ts";
 import { ById, PathId } from "../../http/openapi.ts";
 import type { ProblemCode } from "../../http/problem-reasons.ts";
 
 /** A right to a booking, and the meta for events that are made by it. */
-interface Right {
+interface BookingRight {
   holder: BookingHolder;
   meta: EventMeta;
 }
 
 /** A booking that the caller may see, and by which right. */
-type Held = { ok: true; own: OwnBooking } & Right;
+type Held = { ok: true; own: OwnBooking } & BookingRight;
 
 /** A kind of access to a booking by an address of its own: the address, and the check of the caller. */
 export interface BookingAccess {
@@ -69,7 +69,7 @@ export const guestAccess = ({ core }: Bff): BookingAccess => ({
       .string()
       .meta({ description: "From the link in a booking's mails; valid until 30 days after the visit" }),
   }),
-  middleware: notKept,
+  middleware: setNoStore,
   problems: ["LinkInvalid"],
   async find(c: Context<BffEnv>) {
     const holder = guestHolder(core, c.req.param("token") ?? "");
@@ -78,7 +78,7 @@ export const guestAccess = ({ core }: Bff): BookingAccess => ({
   },
 });
 
-export const notKept: MiddlewareHandler<BffEnv> = async (c, next) => {
+export const setNoStore: MiddlewareHandler<BffEnv> = async (c, next) => {
   c.header("Cache-Control", "no-store");
   await next();
 };
@@ -106,25 +106,25 @@ export async function heldBooking(
   return { ok: false, code: "NotTheHolder" };
 }
 
-async function heldBy(core: Core, id: number, right: Right): Promise<Held | Refused> {
+async function heldBy(core: Core, id: number, right: BookingRight): Promise<Held | Refused> {
   const own = await ownBooking(core, id, right.holder);
   return own.ok ? { ok: true, own: own.value, ...right } : own;
 }
 
-function rightsByToken(c: BffContext, { core }: Bff, token: string): Right[] {
+function rightsByToken(c: BffContext, { core }: Bff, token: string): BookingRight[] {
   const holder = guestHolder(core, token);
   return holder.ok ? [{ holder: holder.value, meta: visitorMeta(c) }] : [];
 }
 
 /** Null when another site could have made the browser send this. */
-async function rightsOf(c: BffContext, bff: Bff): Promise<Right[] | null> {
+async function rightsOf(c: BffContext, bff: Bff): Promise<BookingRight[] | null> {
   const request = c.env.incoming;
   const session = await bff.sessions.read(request, "customer");
-  const claims = bff.bookingCookies.carried(request);
+  const claims = bff.bookingCookies.readClaims(request);
   if (session.state === "foreign" || claims === null) return null;
   const account = await signedInCustomer(c, bff);
   const byCookie = claims.map(
-    (claim): Right => ({ holder: { kind: "guest", ...claim }, meta: visitorMeta(c) }),
+    (claim): BookingRight => ({ holder: { kind: "guest", ...claim }, meta: visitorMeta(c) }),
   );
   if (!account) return byCookie;
   return [{ holder: { kind: "customer", account }, meta: customerMeta(c, account) }, ...byCookie];

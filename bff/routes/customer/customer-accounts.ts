@@ -10,7 +10,7 @@ import {
   verifyEmail,
 } from "../../../core/customer/handle.ts";
 import { verificationTokenHolder } from "../../../core/customer/mailed-links.ts";
-import { addSession, type NewSession, newSession } from "../../../core/session/sessions.ts";
+import { insertSession, type NewSession, newSession } from "../../../core/session/sessions.ts";
 import {
   actingCustomer,
   customerCalls,
@@ -18,8 +18,8 @@ import {
   requireCustomer,
   signedInCustomer,
   visitorMeta,
-} from "../../access/customer-guard.ts";
-import { endCarried } from "../../access/ending.ts";
+} from "../../access/customer-access.ts";
+import { endSentSessions } from "../../access/log-out.ts";
 import type { App, Bff } from "../../context.ts";
 import {
   CustomerLogin,
@@ -33,8 +33,8 @@ import {
   PasswordReset,
   Registration,
 } from "../../contract/customer/customer.ts";
-import { problem, refusal, written, writtenAt } from "../../http/answers.ts";
-import { calls, FORM_PROBLEMS, jsonAnswer, jsonBody, writtenAnswer } from "../../http/openapi.ts";
+import { answerWritten, logPositionHeader, problem, refusal } from "../../http/answers.ts";
+import { calls, FORM_PROBLEMS, jsonAnswer, jsonAnswerOfWrite, jsonBody } from "../../http/openapi.ts";
 import { customerUserJson } from "../../wire/customer-user-json.ts";
 
 const NOT_KEPT = { "Cache-Control": "no-store" };
@@ -51,7 +51,7 @@ export function customerAccountRoutes(app: App, bff: Bff): void {
       description: "Signs in at once; a mail with a link to verify the email follows.",
       middleware: limits.accounts,
       request: jsonBody(Registration),
-      responses: { 201: writtenAnswer("The account is created", CustomerSession) },
+      responses: { 201: jsonAnswerOfWrite("The account is created", CustomerSession) },
       problems: [...LIMITED_FORM, "PasswordTooCommon", "EmailTaken", "ConcurrentChange", "PasswordsBusy"],
     }),
     async (c) => {
@@ -62,7 +62,7 @@ export function customerAccountRoutes(app: App, bff: Bff): void {
       if (!outcome.ok) return refusal(c, outcome.rejection);
       const given = await giveSession(c, session, outcome.value);
       devices.remember(c, { kind: "customer", account: outcome.value.email });
-      return c.json(given, 201, { ...NOT_KEPT, ...writtenAt(outcome.position) });
+      return c.json(given, 201, { ...NOT_KEPT, ...logPositionHeader(outcome.position) });
     },
   );
 
@@ -77,13 +77,13 @@ export function customerAccountRoutes(app: App, bff: Bff): void {
     }),
     async (c) => {
       const typed = c.req.valid("json");
-      const login = await limits.throttledLogin(c, {
+      const login = await limits.limitedLogin(c, {
         kind: "customer",
         account: typed.email,
         check: () => signInCustomer(core, typed),
         async open(account) {
           const session = newSession("customer", core.clock.now());
-          await addSession(core.sql, session, account);
+          await insertSession(core.sql, session, account);
           return { ok: true, value: await giveSession(c, session, account), position: null };
         },
       });
@@ -99,8 +99,8 @@ export function customerAccountRoutes(app: App, bff: Bff): void {
       problems: ["ForeignOrigin"],
     }),
     async (c) => {
-      if (!(await endCarried(c, bff, "customer"))) return problem(c, "ForeignOrigin");
-      bff.bookingCookies.takeBack(c);
+      if (!(await endSentSessions(c, bff, "customer"))) return problem(c, "ForeignOrigin");
+      bff.bookingCookies.clear(c);
       return c.json(done("You have been successfully logged out."), 200);
     },
   );
@@ -138,7 +138,7 @@ export function customerAccountRoutes(app: App, bff: Bff): void {
         "Bookings that were made as a guest with this email are the customer's from now on. A caller who is not signed in to the account sets a new password with it (409 without): all older sessions end, since another person may have opened the account.",
       middleware: limits.accounts,
       request: jsonBody(EmailVerification),
-      responses: { 200: writtenAnswer("The email is verified", Done) },
+      responses: { 200: jsonAnswerOfWrite("The email is verified", Done) },
       problems: [...LIMITED_FORM, "LinkInvalid", "PasswordNeeded", "PasswordTooCommon", "ConcurrentChange"],
     }),
     async (c) => {
@@ -146,7 +146,7 @@ export function customerAccountRoutes(app: App, bff: Bff): void {
       const customer = await signedInCustomer(c, bff);
       const signedInAs = customer && actingCustomer(customer);
       const outcome = await verifyEmail(core, { ...asked, signedInAs }, visitorMeta(c));
-      return written(c, outcome, ({ id }) =>
+      return answerWritten(c, outcome, ({ id }) =>
         done(
           asked.password !== undefined && customer?.id !== id
             ? "Your email is verified and your new password set. Please sign in with it."
@@ -161,13 +161,13 @@ export function customerAccountRoutes(app: App, bff: Bff): void {
       summary: "Ask for another verification mail",
       description: "At most one every two minutes is sent, and none once the email is verified.",
       middleware: [limits.accounts, requireCustomer(bff)] as const,
-      responses: { 200: writtenAnswer("A mail is on its way, unless none is needed", Done) },
+      responses: { 200: jsonAnswerOfWrite("A mail is on its way, unless none is needed", Done) },
       problems: ["TooManyRequests", "ConcurrentChange"],
     }),
     async (c) => {
       const customer = c.get("customer");
       const outcome = await requestEmailVerification(core, customer.id, customerMeta(c, customer));
-      return written(c, outcome, ({ emailVerified }) =>
+      return answerWritten(c, outcome, ({ emailVerified }) =>
         done(
           emailVerified ? "Your email is already verified." : "We have sent you a link to verify your email.",
         ),
@@ -204,13 +204,13 @@ export function customerAccountRoutes(app: App, bff: Bff): void {
       description: "The link works once, for an hour. Earlier sessions end; the email counts as verified.",
       middleware: limits.accounts,
       request: jsonBody(PasswordReset),
-      responses: { 200: writtenAnswer("The new password is set", Done) },
+      responses: { 200: jsonAnswerOfWrite("The new password is set", Done) },
       problems: [...LIMITED_FORM, "LinkInvalid", "PasswordTooCommon", "ConcurrentChange", "PasswordsBusy"],
     }),
     async (c) => {
       const outcome = await resetPassword(core, c.req.valid("json"), visitorMeta(c));
-      return written(c, outcome, ({ email }) => {
-        sessions.takeBack(c, "customer");
+      return answerWritten(c, outcome, ({ email }) => {
+        sessions.clearCookie(c, "customer");
         // The mailbox proves the owner: however many strangers try this account, the owner can sign in from this device.
         devices.remember(c, { kind: "customer", account: email });
         return done("Your new password is set. Please sign in with it.");
@@ -224,7 +224,7 @@ export function customerAccountRoutes(app: App, bff: Bff): void {
     account: CustomerAccount,
   ): Promise<CustomerSession> {
     const { id } = account;
-    return { token: await sessions.give(c, session, { id }), user: await userOf(account) };
+    return { token: await sessions.issue(c, session, { id }), user: await userOf(account) };
   }
 
   async function userOf(account: CustomerAccount): Promise<CustomerUser> {

@@ -1,14 +1,14 @@
 /** The calls by which customers leave feedback and staff read it (decisions 139, 140). */
 import { leaveFeedback, readWords } from "../../../core/feedback/handle.ts";
-import { personName } from "../../../core/person-name.ts";
+import { personName } from "../../../core/person/person-name.ts";
 import {
   feedbackCount,
   type Review as ReviewRow,
   ratingsByRoom,
   reviews,
 } from "../../../projections/views/feedback.ts";
-import { customerCalls, customerMeta } from "../../access/customer-guard.ts";
-import { staffCalls } from "../../access/staff-guard.ts";
+import { customerCalls, customerMeta } from "../../access/customer-access.ts";
+import { staffCalls } from "../../access/staff-access.ts";
 import type { App, Bff } from "../../context.ts";
 import {
   FeedbackList,
@@ -17,8 +17,8 @@ import {
   FeedbackSubmission,
   type Review,
 } from "../../contract/customer/feedback.ts";
-import { created } from "../../http/answers.ts";
-import { FORM_PROBLEMS, jsonAnswer, jsonBody, writtenAnswer } from "../../http/openapi.ts";
+import { answerCreated } from "../../http/answers.ts";
+import { FORM_PROBLEMS, jsonAnswer, jsonAnswerOfWrite, jsonBody } from "../../http/openapi.ts";
 
 export function feedbackRoutes(app: App, bff: Bff): void {
   const { core, reads } = bff;
@@ -31,7 +31,7 @@ export function feedbackRoutes(app: App, bff: Bff): void {
       description:
         "Once per booking, completed or over for less than 30 days. Who writes is read from the session; with `anonymous` no name is kept with it.",
       request: jsonBody(FeedbackSubmission),
-      responses: { 201: writtenAnswer("The feedback has arrived", FeedbackReceived) },
+      responses: { 201: jsonAnswerOfWrite("The feedback has arrived", FeedbackReceived) },
       problems: [
         ...FORM_PROBLEMS,
         "InvalidFeedback",
@@ -69,7 +69,10 @@ export function feedbackRoutes(app: App, bff: Bff): void {
         },
         customerMeta(c, account),
       );
-      return created(c, outcome, () => ({ success: true as const, message: "Thank you for your feedback!" }));
+      return answerCreated(c, outcome, () => ({
+        success: true as const,
+        message: "Thank you for your feedback!",
+      }));
     },
   );
 

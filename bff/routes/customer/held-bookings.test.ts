@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { priceOf } from "../../../core/booking/pricing.ts";
+import { priceOf } from "../../../core/booking/rules/pricing.ts";
 import { verificationLink } from "../../../core/customer/mailed-links.ts";
 import { openBrowser } from "../../testing/browser-fixture.ts";
 import {
@@ -39,7 +39,7 @@ const hours = (startDate: string, start: number, count: number, changes: Record<
   const price = priceOf(
     rates,
     { duration: "hourly", hourCount: count, engineerRequired: false },
-    world.core.house.now(),
+    world.core.settings.now(),
   );
   return {
     startDate,

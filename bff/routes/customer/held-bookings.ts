@@ -1,28 +1,28 @@
 /** The calls by which a booking's holder finds it again, releases it, or changes it before payment (decisions 35 to 37). */
 import { z } from "zod";
 import type { CustomerAccount } from "../../../core/customer/account.ts";
-import { linkHolds, releaseHold } from "../../../core/customer/own-booking.ts";
+import { isLinkValid, releaseHold } from "../../../core/customer/own-booking.ts";
 import { changeHeldBooking } from "../../../core/payment/change-hold.ts";
 import { bookingRow, type OwnBookingRow, openHolds } from "../../../projections/views/own-bookings.ts";
-import { signedInCustomer } from "../../access/customer-guard.ts";
+import { signedInCustomer } from "../../access/customer-access.ts";
 import type { App, Bff } from "../../context.ts";
 import { BookingCreated } from "../../contract/booking.ts";
 import { OwnBookingChanged } from "../../contract/customer/customer.ts";
 import { HeldBooking, HoldChange, HoldRelease } from "../../contract/customer/held-booking.ts";
-import { problem, written } from "../../http/answers.ts";
+import { answerWritten, problem } from "../../http/answers.ts";
 import {
   BODY_PROBLEMS,
   ById,
   calls,
   jsonAnswer,
+  jsonAnswerOfWrite,
   jsonBody,
   ReadAfter,
-  writtenAnswer,
 } from "../../http/openapi.ts";
 import { refuseInvalid } from "../../http/validation.ts";
-import { heldUntilPaidJson, hoursOf } from "../../wire/booking-json.ts";
+import { createdBookingJson, parseHours } from "../../wire/booking-json.ts";
 import { heldBookingJson, releasedHoldJson } from "../../wire/own-booking-json.ts";
-import { HOLDER_PROBLEMS, heldBooking, notKept } from "./booking-access.ts";
+import { HOLDER_PROBLEMS, heldBooking, setNoStore } from "./booking-access.ts";
 
 const WHO =
   "For the signed-in customer whose booking it is, and for the browser that made it (an httpOnly cookie of `POST /api/bookings`).";
@@ -45,12 +45,12 @@ export function heldBookingRoutes(app: App, bff: Bff): void {
     visitors.get("/api/bookings/held", {
       summary: "One's own unpaid holds, the earliest deadline first",
       description: `${WHO} All other callers get an empty list.`,
-      middleware: notKept,
+      middleware: setNoStore,
       request: { headers: ReadAfter },
       responses: { 200: jsonAnswer("The holds that still run", z.array(HeldBooking)) },
     }),
     async (c) => {
-      const claims = bookingCookies.carried(c.env.incoming) ?? [];
+      const claims = bookingCookies.readClaims(c.env.incoming) ?? [];
       const customer = await signedInCustomer(c, bff);
       if (claims.length === 0 && !customer) return c.json([], 200);
       const of = {
@@ -66,7 +66,7 @@ export function heldBookingRoutes(app: App, bff: Bff): void {
       const held = rows.flatMap((row) => {
         if (customer && isOwnRow(row, customer)) return [heldBookingJson(core, row, null)];
         const claim = claimed.get(row.id);
-        return claim && linkHolds(core, claim, row)
+        return claim && isLinkValid(core, claim, row)
           ? [heldBookingJson(core, row, guestPage(claim.token))]
           : [];
       });
@@ -78,7 +78,7 @@ export function heldBookingRoutes(app: App, bff: Bff): void {
     visitors.get("/api/bookings/{id}/own", {
       summary: "A booking, for its holder",
       description: `${WHO} In any state. All other callers get the same answer, whether or not the booking exists.`,
-      middleware: notKept,
+      middleware: setNoStore,
       request: { params },
       responses: { 200: jsonAnswer("The booking as it is now", HeldBooking) },
       problems: [...HOLDER_PROBLEMS],
@@ -101,7 +101,7 @@ export function heldBookingRoutes(app: App, bff: Bff): void {
       description: `${WHO} Also for a caller who sends the \`token\` of the link in the booking's mail. The hours are free at once; a repeat gets the same answer. Money that still arrives is refunded in full.`,
       middleware: [limits.payments, limits.bookingChanges] as const,
       request: { params, ...jsonBody(HoldRelease) },
-      responses: { 200: writtenAnswer("The hold has ended", OwnBookingChanged) },
+      responses: { 200: jsonAnswerOfWrite("The hold has ended", OwnBookingChanged) },
       problems: [
         ...BODY_PROBLEMS,
         ...HOLDER_PROBLEMS,
@@ -115,10 +115,10 @@ export function heldBookingRoutes(app: App, bff: Bff): void {
       const held = await heldBooking(c, bff, c.req.valid("param").id, c.req.valid("json").token);
       if (!held.ok) return problem(c, held.code);
       const { id } = held.own;
-      const tooOften = await limits.changeOfBooking(c, id);
+      const tooOften = await limits.countBookingChange(c, id);
       if (tooOften) return tooOften;
       const outcome = await releaseHold(core, id, held.meta);
-      return written(c, outcome, (value) => releasedHoldJson(core, id, value));
+      return answerWritten(c, outcome, (value) => releasedHoldJson(core, id, value));
     },
   );
 
@@ -128,7 +128,7 @@ export function heldBookingRoutes(app: App, bff: Bff): void {
       description: `${WHO} Other hours or another length, by the rules and prices of a new booking; room, people and deadline stay. An open payment for the old price can no longer be made: open another.`,
       middleware: [limits.bookings, limits.bookingChanges] as const,
       request: { params, ...jsonBody(HoldChange) },
-      responses: { 200: writtenAnswer("The hold as it is now", BookingCreated) },
+      responses: { 200: jsonAnswerOfWrite("The hold as it is now", BookingCreated) },
       problems: [
         ...BODY_PROBLEMS,
         ...HOLDER_PROBLEMS,
@@ -151,11 +151,11 @@ export function heldBookingRoutes(app: App, bff: Bff): void {
       const held = await heldBooking(c, bff, c.req.valid("param").id);
       if (!held.ok) return problem(c, held.code);
       const { id } = held.own;
-      const tooOften = await limits.changeOfBooking(c, id);
+      const tooOften = await limits.countBookingChange(c, id);
       if (tooOften) return tooOften;
-      const hours = hoursOf(c.req.valid("json"), core.timeZone);
+      const hours = parseHours(c.req.valid("json"), core.timeZone);
       const outcome = await changeHeldBooking(core, gateway, { bookingId: id, hours }, held.meta);
-      return written(c, outcome, (value) => heldUntilPaidJson(core.rooms, id, value));
+      return answerWritten(c, outcome, (value) => createdBookingJson(core.rooms, id, value));
     },
     refuseInvalid({ missing: "MissingBookingInformation", invalid: "InvalidBooking" }),
   );

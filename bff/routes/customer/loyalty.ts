@@ -1,13 +1,13 @@
 /** The call for a customer's loyalty record, for that customer or staff (decision 141). */
-import { toAmount } from "../../../core/booking/money.ts";
+import { toAmount } from "../../../core/booking/rules/money.ts";
 import { accountOf } from "../../../core/customer/account.ts";
 import { credentialsByEmail } from "../../../core/customer/credentials.ts";
 import type { BookingOwner } from "../../../projections/views/booking-owner.ts";
 import { loyaltyRecord } from "../../../projections/views/loyalty.ts";
-import { CUSTOMER_PROBLEMS, readCustomer } from "../../access/customer-guard.ts";
-import { readStaff, STAFF_PROBLEMS } from "../../access/staff-guard.ts";
+import { CUSTOMER_PROBLEMS, readCustomer } from "../../access/customer-access.ts";
+import { readStaff, STAFF_PROBLEMS } from "../../access/staff-access.ts";
 import type { App, Bff } from "../../context.ts";
-import { LoyaltyOf, LoyaltyRecord } from "../../contract/customer/loyalty.ts";
+import { LoyaltyPath, LoyaltyRecord } from "../../contract/customer/loyalty.ts";
 import { type ProblemResponse, problem } from "../../http/answers.ts";
 import type { RespondingContext } from "../../http/hono-env.ts";
 import { calls, jsonAnswer } from "../../http/openapi.ts";
@@ -20,7 +20,7 @@ export function loyaltyRoutes(app: App, { core, sessions, reads }: Bff): void {
       summary: "A customer's tier, points and benefits",
       description:
         "For that customer, and for staff. All other emails get the same refusal, whether or not there is an account.",
-      request: { params: LoyaltyOf },
+      request: { params: LoyaltyPath },
       responses: { 200: jsonAnswer("The record", LoyaltyRecord) },
       problems: [...CUSTOMER_PROBLEMS, ...STAFF_PROBLEMS, "InvalidData", "NotYourRecord"],
     }),

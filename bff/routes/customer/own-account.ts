@@ -10,13 +10,13 @@ import {
   logOutEverywhere,
 } from "../../../core/customer/handle.ts";
 import { changeProfile } from "../../../core/customer/profile.ts";
-import { refusedPassword } from "../../../core/new-password.ts";
-import { customerCalls, customerMeta, requireCustomer, visitorMeta } from "../../access/customer-guard.ts";
+import { refusedPassword } from "../../../core/person/new-password.ts";
+import { customerCalls, customerMeta, requireCustomer, visitorMeta } from "../../access/customer-access.ts";
 import type { App, Bff } from "../../context.ts";
 import { CustomerUser, Done, LinkToken, ProfileChange } from "../../contract/customer/customer.ts";
 import { PasswordChange } from "../../contract/password.ts";
-import { refusal, written, writtenAt } from "../../http/answers.ts";
-import { calls, FORM_PROBLEMS, jsonBody, writtenAnswer } from "../../http/openapi.ts";
+import { answerWritten, logPositionHeader, refusal } from "../../http/answers.ts";
+import { calls, FORM_PROBLEMS, jsonAnswerOfWrite, jsonBody } from "../../http/openapi.ts";
 import { customerUserJson } from "../../wire/customer-user-json.ts";
 
 const LIMITED_FORM = [...FORM_PROBLEMS, "TooManyRequests"] as const;
@@ -30,15 +30,15 @@ export function ownCustomerAccountRoutes(app: App, bff: Bff): void {
     customers.post("/api/auth/user-logout-everywhere", {
       summary: "Log out as a customer, on every device",
       description: "Ends all sessions of the account, this one too.",
-      responses: { 200: writtenAnswer("All sessions have ended", Done) },
+      responses: { 200: jsonAnswerOfWrite("All sessions have ended", Done) },
       problems: ["ConcurrentChange"],
     }),
     async (c) => {
       const customer = c.get("customer");
       const outcome = await logOutEverywhere(core, customer.id, customerMeta(c, customer));
-      return written(c, outcome, () => {
-        sessions.takeBack(c, "customer");
-        bff.bookingCookies.takeBack(c);
+      return answerWritten(c, outcome, () => {
+        sessions.clearCookie(c, "customer");
+        bff.bookingCookies.clear(c);
         return done("You have been logged out on every device.");
       });
     },
@@ -51,7 +51,7 @@ export function ownCustomerAccountRoutes(app: App, bff: Bff): void {
         "The email stays: it is what the account signs in with. Bookings keep the name they were made with.",
       middleware: [limits.profiles, requireCustomer(bff)] as const,
       request: jsonBody(ProfileChange),
-      responses: { 200: writtenAnswer("The account as it is now", CustomerUser) },
+      responses: { 200: jsonAnswerOfWrite("The account as it is now", CustomerUser) },
       problems: [...LIMITED_FORM, "LinkInvalid", "ConcurrentChange"],
     }),
     async (c) => {
@@ -59,7 +59,7 @@ export function ownCustomerAccountRoutes(app: App, bff: Bff): void {
       const { phone, ...names } = c.req.valid("json");
       const profile = { ...names, phone: phone ?? null };
       const outcome = await changeProfile(core, customer, profile, customerMeta(c, customer));
-      return written(c, outcome, async (value) => customerUserJson(await profileOf(core, value)));
+      return answerWritten(c, outcome, async (value) => customerUserJson(await profileOf(core, value)));
     },
   );
 
@@ -70,7 +70,7 @@ export function ownCustomerAccountRoutes(app: App, bff: Bff): void {
         "Asks for the current one; a wrong one counts like a failed login. All other sessions of the account end.",
       middleware: [limits.accounts, requireCustomer(bff)] as const,
       request: jsonBody(PasswordChange),
-      responses: { 200: writtenAnswer("The new password is set", Done) },
+      responses: { 200: jsonAnswerOfWrite("The new password is set", Done) },
       problems: [
         ...LIMITED_FORM,
         "PasswordTooCommon",
@@ -86,14 +86,14 @@ export function ownCustomerAccountRoutes(app: App, bff: Bff): void {
       const { currentPassword, password } = c.req.valid("json");
       const refused = refusedPassword(core.passwords, password, [email]);
       if (refused) return refusal(c, refused.rejection);
-      const changed = await limits.throttledLogin(c, {
+      const changed = await limits.limitedLogin(c, {
         kind: "customer",
         account: email,
         check: () => checkOwnPassword(core, customer, currentPassword),
         open: (checked) => changePassword(core, checked, { password, sessionId }, customerMeta(c, customer)),
       });
       if (!changed.ok) return changed.response;
-      return c.json(done("Your new password is set."), 200, writtenAt(changed.position));
+      return c.json(done("Your new password is set."), 200, logPositionHeader(changed.position));
     },
   );
 
@@ -104,12 +104,12 @@ export function ownCustomerAccountRoutes(app: App, bff: Bff): void {
         "By the link of a verification mail, as long as the email is not verified. All its sessions end.",
       middleware: limits.accounts,
       request: jsonBody(LinkToken),
-      responses: { 200: writtenAnswer("The account is removed", Done) },
+      responses: { 200: jsonAnswerOfWrite("The account is removed", Done) },
       problems: [...LIMITED_FORM, "LinkInvalid", "EmailAlreadyVerified", "ConcurrentChange"],
     }),
     async (c) => {
       const outcome = await disownAccount(core, c.req.valid("json").token, visitorMeta(c));
-      return written(c, outcome, () => done("The account has been removed."));
+      return answerWritten(c, outcome, () => done("The account has been removed."));
     },
   );
 }

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import WebSocket from "ws";
 import { z } from "zod";
-import { priceOf } from "../../../core/booking/pricing.ts";
+import { priceOf } from "../../../core/booking/rules/pricing.ts";
 import { testMeta } from "../../../core/testing/test-core.ts";
 import { changeRoom } from "../../../core/venue/handle.ts";
 import { seedVenue } from "../../../core/venue/seed-venue.ts";
@@ -30,7 +30,7 @@ describe("booking while signed in", () => {
     const price = priceOf(
       room.rates,
       { duration: "hourly", hourCount: 2, engineerRequired: false },
-      staffWorld.core.house.now(),
+      staffWorld.core.settings.now(),
     );
     const dollars = (cents: number) => cents / 100;
     const submission = {

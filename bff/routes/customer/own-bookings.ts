@@ -1,10 +1,10 @@
 /** The calls about one's own bookings: see, cancel and move them, by a customer's session or a guest's signed link (decisions 70, 71). */
 import { z } from "zod";
 import { calendarFileOf } from "../../../core/adapters/mail/calendar.ts";
-import { toCents } from "../../../core/booking/money.ts";
+import { toCents } from "../../../core/booking/rules/money.ts";
 import { cancelOwnBooking, rescheduleOwnBooking } from "../../../core/customer/own-booking.ts";
 import { bookingRow, bookingsOf } from "../../../projections/views/own-bookings.ts";
-import { customerCalls } from "../../access/customer-guard.ts";
+import { customerCalls } from "../../access/customer-access.ts";
 import type { App, Bff } from "../../context.ts";
 import {
   CancellationTerms,
@@ -13,7 +13,7 @@ import {
   OwnCancellation,
   Reschedule,
 } from "../../contract/customer/customer.ts";
-import { problem, refusal, written } from "../../http/answers.ts";
+import { answerWritten, problem, refusal } from "../../http/answers.ts";
 import type { RespondingContext } from "../../http/hono-env.ts";
 import {
   BODY_PROBLEMS,
@@ -21,8 +21,8 @@ import {
   calls,
   FORM_PROBLEMS,
   jsonAnswer,
+  jsonAnswerOfWrite,
   jsonBody,
-  writtenAnswer,
 } from "../../http/openapi.ts";
 import {
   cancellationTermsJson,
@@ -105,7 +105,7 @@ export function ownBookingRoutes(app: App, bff: Bff): void {
           "Send the `refundAmount` that was shown: when it is another by now, nothing is cancelled.",
         middleware: [limits.bookingChanges, middleware] as const,
         request: { params, ...jsonBody(OwnCancellation) },
-        responses: { 200: writtenAnswer("The booking is cancelled", OwnBookingChanged) },
+        responses: { 200: jsonAnswerOfWrite("The booking is cancelled", OwnBookingChanged) },
         problems: [
           ...BODY_PROBLEMS,
           "InvalidData",
@@ -127,7 +127,7 @@ export function ownBookingRoutes(app: App, bff: Bff): void {
         const { refundAmount } = c.req.valid("json");
         const statedRefundCents = refundAmount === undefined ? null : toCents(refundAmount);
         const outcome = await cancelOwnBooking(core, { id, holder, statedRefundCents }, meta);
-        return written(c, outcome, (value) => cancelledBookingJson(core, id, value));
+        return answerWritten(c, outcome, (value) => cancelledBookingJson(core, id, value));
       },
     );
 
@@ -138,7 +138,7 @@ export function ownBookingRoutes(app: App, bff: Bff): void {
           "Same room, length and price; payments stay with the booking. Needs 24 hours' notice; the new date is within 60 days of the date first booked. An unpaid booking keeps its deadline. Refused in a room that visitors cannot book any more: ask the venue for another room.",
         middleware: [limits.bookingChanges, middleware] as const,
         request: { params, ...jsonBody(Reschedule) },
-        responses: { 200: writtenAnswer("The booking is moved", OwnBookingChanged) },
+        responses: { 200: jsonAnswerOfWrite("The booking is moved", OwnBookingChanged) },
         problems: [
           ...FORM_PROBLEMS,
           "InvalidBooking",
@@ -162,7 +162,7 @@ export function ownBookingRoutes(app: App, bff: Bff): void {
           meta,
         } = held;
         const outcome = await rescheduleOwnBooking(core, { id, holder, ...c.req.valid("json") }, meta);
-        return written(c, outcome, (value) => movedBookingJson(core, id, value));
+        return answerWritten(c, outcome, (value) => movedBookingJson(core, id, value));
       },
     );
 
@@ -195,6 +195,6 @@ export function ownBookingRoutes(app: App, bff: Bff): void {
   async function toChange(c: RespondingContext, found: ReturnType<BookingAccess["find"]>) {
     const held = await found;
     if (!held.ok) return refusal(c, held.rejection);
-    return (await limits.changeOfBooking(c, held.own.id)) ?? held;
+    return (await limits.countBookingChange(c, held.own.id)) ?? held;
   }
 }

@@ -2,12 +2,12 @@
 import { z } from "zod";
 import { profileOf } from "../../../core/customer/account.ts";
 import { requestErasure } from "../../../core/customer/handle.ts";
-import { customerCalls, customerMeta, requireCustomer } from "../../access/customer-guard.ts";
+import { customerCalls, customerMeta, requireCustomer } from "../../access/customer-access.ts";
 import type { App, Bff } from "../../context.ts";
 import { CustomerUser } from "../../contract/customer/customer.ts";
 import { MyData } from "../../contract/customer/my-data.ts";
-import { written } from "../../http/answers.ts";
-import { json, writtenAnswer } from "../../http/openapi.ts";
+import { answerWritten } from "../../http/answers.ts";
+import { json, jsonAnswerOfWrite } from "../../http/openapi.ts";
 import { customerUserJson } from "../../wire/customer-user-json.ts";
 import { myDataJson } from "../../wire/my-data-json.ts";
 
@@ -47,13 +47,13 @@ export function ownDataRoutes(app: App, bff: Bff): void {
       description:
         "The admins get a message and erase manually, since an erasure cannot be undone. With an unverified email the request covers the account and what was booked while signed in; with a verified one, everything under the email. After verifying, the customer can ask again. Asking again while a request waits changes nothing.",
       middleware: [requireCustomer(bff), limits.ownData] as const,
-      responses: { 200: writtenAnswer("The account, with the request", CustomerUser) },
+      responses: { 200: jsonAnswerOfWrite("The account, with the request", CustomerUser) },
       problems: ["TooManyRequests", "LinkInvalid", "ConcurrentChange"],
     }),
     async (c) => {
       const customer = c.get("customer");
       const outcome = await requestErasure(core, customer.id, customerMeta(c, customer));
-      return written(c, outcome, async (value) => customerUserJson(await profileOf(core, value)));
+      return answerWritten(c, outcome, async (value) => customerUserJson(await profileOf(core, value)));
     },
   );
 }

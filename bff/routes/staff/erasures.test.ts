@@ -3,19 +3,19 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { WebSocket } from "ws";
-import { openMailOffice } from "../../../core/adapters/mail/mail-office.ts";
+import { openMailService } from "../../../core/adapters/mail/mail-service.ts";
 import { requestBooking } from "../../../core/booking/handle.ts";
-import { priceOf } from "../../../core/booking/pricing.ts";
+import { priceOf } from "../../../core/booking/rules/pricing.ts";
 import { erasePerson } from "../../../core/erasure/handle.ts";
 import { readRawStream } from "../../../core/log/read.ts";
 import { bookingRequest, testMeta } from "../../../core/testing/test-core.ts";
 import { sealAll, testLogKey } from "../../../core/transparency/log-fixture.ts";
+import { verifyLog } from "../../../operator/verify/verify.ts";
 import { openBatch } from "../../../projections/engine/batch.ts";
-import { createBounded } from "../../../projections/engine/memory.ts";
+import { createBoundedMap } from "../../../projections/engine/memory.ts";
 import { streamsOf } from "../../../projections/engine/projection.ts";
 import { rebuildProjections } from "../../../projections/engine/rebuild.ts";
 import { projections } from "../../../projections/followers.ts";
-import { verifyLog } from "../../../projections/operator/verify/verify.ts";
 import { bookings } from "../../../projections/views/bookings.ts";
 import { bookingsOfPerson } from "../../../projections/views/person-bookings.ts";
 import { MyData } from "../../contract/customer/my-data.ts";
@@ -39,7 +39,7 @@ let world: StaffWorld;
 let customers: CustomerWorld;
 let adminToken: string;
 beforeAll(async () => {
-  const mail = openMailOffice({
+  const mail = openMailService({
     graph: undefined,
     smtpUrl: undefined,
     dataDir,
@@ -129,7 +129,7 @@ function submission(changes: Record<string, unknown> = {}) {
   const price = priceOf(
     rates,
     { duration: "hourly", hourCount: 1, engineerRequired: false },
-    world.core.house.now(),
+    world.core.settings.now(),
   );
   return {
     roomId,
@@ -453,7 +453,10 @@ describe("a person's erasure", () => {
       if (!outcome.ok) throw new Error(outcome.rejection.code);
       const { id } = outcome.value;
       const history = await readRawStream(tx, `booking-${id}`);
-      const batch = await openBatch(tx, history, { streams: streamsOf([bookings]), states: createBounded() });
+      const batch = await openBatch(tx, history, {
+        streams: streamsOf([bookings]),
+        states: createBoundedMap(),
+      });
       await bookings.fold(tx, batch, (table) => table);
       const [written] = await tx`select search_text from bookings where booking_id = ${id}`;
       expect(written?.search_text).toContain("krumbolt");

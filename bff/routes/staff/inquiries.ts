@@ -2,15 +2,15 @@
 import { z } from "zod";
 import {
   answerInquiry,
-  bookForInquirer,
-  finishInquiry,
-  type InquiryStands,
+  type InquiryStatus,
+  recordInquiryBooking,
+  setInquiryDone,
 } from "../../../core/inquiry/handle.ts";
-import type { Sql } from "../../../core/platform/database.ts";
+import type { Sql } from "../../../core/platform/database/database.ts";
 import { countStages, findInquiries, type ListedInquiry } from "../../../projections/views/inquiries.ts";
 import { staffNames } from "../../../projections/views/staff.ts";
-import { actorName } from "../../../projections/words/actor-words.ts";
-import { staffCalls, staffMeta } from "../../access/staff-guard.ts";
+import { actorName } from "../../../projections/words/actor-name.ts";
+import { staffCalls, staffMeta } from "../../access/staff-access.ts";
 import type { App, Bff } from "../../context.ts";
 import { DEFAULT_PAGE_SIZE, TOTAL_COUNT_HEADER } from "../../contract/staff/staff-booking.ts";
 import {
@@ -24,9 +24,9 @@ import {
   InquirySummary,
   StaffInquiry,
 } from "../../contract/staff/staff-inquiry.ts";
-import { created, written } from "../../http/answers.ts";
+import { answerCreated, answerWritten } from "../../http/answers.ts";
 import { IDEMPOTENCY_KEY_PARAMETER, REPEAT_PROBLEMS, readRepeatable } from "../../http/idempotency.ts";
-import { ById, FORM_PROBLEMS, json, jsonAnswer, jsonBody, writtenAnswer } from "../../http/openapi.ts";
+import { ById, FORM_PROBLEMS, json, jsonAnswer, jsonAnswerOfWrite, jsonBody } from "../../http/openapi.ts";
 
 const STAGES_OF: Record<InquiryFilter, readonly InquiryStage[]> = {
   all: [],
@@ -38,7 +38,7 @@ const STAGES_OF: Record<InquiryFilter, readonly InquiryStage[]> = {
 
 const CHANGE_PROBLEMS = [...FORM_PROBLEMS, "InquiryNotFound", "ConcurrentChange"] as const;
 
-const changed = ({ id, stage }: InquiryStands, message: string): InquiryChanged => ({ id, stage, message });
+const changed = ({ id, stage }: InquiryStatus, message: string): InquiryChanged => ({ id, stage, message });
 
 export function staffInquiryRoutes(app: App, bff: Bff): void {
   const { core } = bff;
@@ -95,7 +95,7 @@ export function staffInquiryRoutes(app: App, bff: Bff): void {
         "Mailed to the sender, with their message quoted; replies go to the venue's email. The same Idempotency-Key with the same text sends one mail.",
       parameters: [IDEMPOTENCY_KEY_PARAMETER],
       request: { params: ById, ...jsonBody(InquiryAnswer) },
-      responses: { 201: writtenAnswer("The answer is on its way", InquiryChanged) },
+      responses: { 201: jsonAnswerOfWrite("The answer is on its way", InquiryChanged) },
       problems: [...CHANGE_PROBLEMS, "InquirerErased", ...REPEAT_PROBLEMS],
     }),
     async (c) => {
@@ -105,7 +105,7 @@ export function staffInquiryRoutes(app: App, bff: Bff): void {
       if (!repeatable.ok) return repeatable.response;
       const { idempotencyKey } = repeatable;
       const outcome = await answerInquiry(core, { id, text, idempotencyKey }, staffMeta(c));
-      return created(c, outcome, (value) => changed(value, "The answer is on its way"));
+      return answerCreated(c, outcome, (value) => changed(value, "The answer is on its way"));
     },
   );
 
@@ -113,14 +113,14 @@ export function staffInquiryRoutes(app: App, bff: Bff): void {
     staff.patch("/api/contact/{id}", {
       summary: "Mark a message as done, or reopen it",
       request: { params: ById, ...jsonBody(InquiryChange) },
-      responses: { 200: writtenAnswer("The message after the change", InquiryChanged) },
+      responses: { 200: jsonAnswerOfWrite("The message after the change", InquiryChanged) },
       problems: [...CHANGE_PROBLEMS],
     }),
     async (c) => {
       const id = c.req.valid("param").id;
       const { done } = c.req.valid("json");
-      const outcome = await finishInquiry(core, { id, done }, staffMeta(c));
-      return written(c, outcome, (value) => changed(value, done ? "Message done" : "Message reopened"));
+      const outcome = await setInquiryDone(core, { id, done }, staffMeta(c));
+      return answerWritten(c, outcome, (value) => changed(value, done ? "Message done" : "Message reopened"));
     },
   );
 
@@ -128,14 +128,14 @@ export function staffInquiryRoutes(app: App, bff: Bff): void {
     staff.post("/api/contact/{id}/booking", {
       summary: "Link a message to its booking",
       request: { params: ById, ...jsonBody(InquiryBooking) },
-      responses: { 200: writtenAnswer("The message after the change", InquiryChanged) },
+      responses: { 200: jsonAnswerOfWrite("The message after the change", InquiryChanged) },
       problems: [...CHANGE_PROBLEMS, "BookingNotFound"],
     }),
     async (c) => {
       const id = c.req.valid("param").id;
       const { bookingId } = c.req.valid("json");
-      const outcome = await bookForInquirer(core, { id, bookingId }, staffMeta(c));
-      return written(c, outcome, (value) => changed(value, "Booking linked"));
+      const outcome = await recordInquiryBooking(core, { id, bookingId }, staffMeta(c));
+      return answerWritten(c, outcome, (value) => changed(value, "Booking linked"));
     },
   );
 }

@@ -3,14 +3,14 @@ import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
 import { requestBooking } from "../../../core/booking/handle.ts";
 import { bookingRequest, testMeta } from "../../../core/testing/test-core.ts";
-import { addDays, instantAt } from "../../../core/venue/venue-time.ts";
+import { addDays, instantAt } from "../../../core/venue/time/venue-time.ts";
 import { readSetAside, resumeStreams } from "../../../projections/engine/set-aside.ts";
-import { wakeFollowers } from "../../../projections/engine/wake.ts";
+import { wakeFollowers } from "../../../projections/engine/wake-followers.ts";
 import { followers } from "../../../projections/followers.ts";
 import { RoomBooking } from "../../contract/room.ts";
 import { Board, type BoardEntry } from "../../contract/staff/board.ts";
 import { StaffBooking, UNREADABLE_BOOKING } from "../../contract/staff/staff-booking.ts";
-import { UNREADABLE_BLOCK } from "../../contract/venue/block.ts";
+import { UNREADABLE_CLOSURE } from "../../contract/venue/closure.ts";
 import { Found } from "../../contract/visitor/find.ts";
 import { type StaffWorld, startStaffWorld } from "../../testing/staff-fixture.ts";
 import { openSocket } from "../../testing/visitor-fixture.ts";
@@ -251,7 +251,7 @@ describe("a closure with an event that this version cannot read", () => {
     const span = { startTime: at(day, 13), endTime: at(day, 15) };
     expect(await taken(day)).toEqual([{ ...span, held: false, heldUntil: null, blocked: true }]);
     expect([await isFound(day, 12), await isFound(day, 13)]).toEqual([true, false]);
-    const closed = { id, ...span, reason: UNREADABLE_BLOCK, public: false };
+    const closed = { id, ...span, reason: UNREADABLE_CLOSURE, public: false };
     expect(await entries(day)).toEqual([{ kind: "block", ...closed }]);
     const { body } = await call("GET", `/api/blocks?from=${day}&to=${addDays(day, 1)}`);
     expect(body).toMatchObject([{ ...closed, roomIds: [ROOM, 4], placedBy: "Grace Hopper" }]);
@@ -282,7 +282,7 @@ it("open pages still get all other messages, and fetch again where something can
 });
 
 it("a venue with a change that cannot be read stays as it was, says so, and cannot be changed", async () => {
-  const version = world.core.house.version();
+  const version = world.core.settings.version();
   const before = await call("GET", "/api/house");
   await write("house-1", version + 1, "HouseHaunted");
   await world.core.venue.reload();
@@ -294,7 +294,7 @@ it("a venue with a change that cannot be read stays as it was, says so, and cann
   await expect.poll(told, { timeout: 12_000 }).toBe(1);
   await unwrite("house-1", version + 1);
   await world.core.venue.reload();
-  expect(world.core.house.version()).toBe(version);
+  expect(world.core.settings.version()).toBe(version);
 });
 
 describe.each([

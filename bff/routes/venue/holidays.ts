@@ -1,11 +1,11 @@
 /** The calls that suggest public holidays to close on (decision 130). */
 import { holidayCountries, publicHolidays } from "../../../core/adapters/holidays/public-holidays.ts";
 import { MANAGERS } from "../../../core/staff/staff.ts";
-import { staffCalls } from "../../access/staff-guard.ts";
+import { staffCalls } from "../../access/staff-access.ts";
 import type { App, Bff } from "../../context.ts";
 import { HolidayPlaces, Holidays, HolidaysQuery } from "../../contract/venue/holiday.ts";
 import { jsonAnswer } from "../../http/openapi.ts";
-import { placeOfHouse } from "../../wire/holiday-place.ts";
+import { holidayPlaceOfVenue } from "../../wire/holiday-place.ts";
 
 export function holidayRoutes(app: App, bff: Bff): void {
   const { core } = bff;
@@ -21,8 +21,8 @@ export function holidayRoutes(app: App, bff: Bff): void {
       problems: ["MissingInformation", "InvalidData"],
     }),
     async (c) => {
-      await core.venue.settled();
-      const place = await placeOfHouse(core);
+      await core.venue.refreshIfExpired();
+      const place = await holidayPlaceOfVenue(core);
       const { year } = c.req.valid("query");
       const holidays = place === null ? [] : await publicHolidays(place, year);
       return c.json({ country: place?.country ?? null, region: place?.region ?? null, holidays }, 200);

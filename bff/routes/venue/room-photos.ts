@@ -3,20 +3,20 @@ import { z } from "zod";
 import { preparePhoto } from "../../../core/adapters/pictures/prepare-photo.ts";
 import { MANAGERS } from "../../../core/staff/staff.ts";
 import { addPhoto, describePhoto, removePhoto } from "../../../core/venue/photos/room-photos.ts";
-import type { StandingRoom } from "../../../core/venue/room.ts";
-import { staffCalls, staffMeta } from "../../access/staff-guard.ts";
+import type { ExistingRoom } from "../../../core/venue/rooms/room.ts";
+import { staffCalls, staffMeta } from "../../access/staff-access.ts";
 import type { App, Bff } from "../../context.ts";
 import { RoomPhoto } from "../../contract/room.ts";
 import { PhotoChange, PhotoUpload } from "../../contract/venue/photo-upload.ts";
-import { created, problem, written } from "../../http/answers.ts";
-import { ById, FORM_PROBLEMS, jsonBody, PathUuid, writtenAnswer } from "../../http/openapi.ts";
+import { answerCreated, answerWritten, problem } from "../../http/answers.ts";
+import { ById, FORM_PROBLEMS, jsonAnswerOfWrite, jsonBody, PathUuid } from "../../http/openapi.ts";
 import { photosJson } from "../../wire/room-parts-json.ts";
 
 const PHOTO_PROBLEMS = ["RoomNotFound", "ConcurrentChange"] as const;
 
 const PhotoId = ById.extend({ photoId: PathUuid });
 
-const photosOf = ({ photos }: StandingRoom): RoomPhoto[] => photosJson([...photos]);
+const photosOf = ({ photos }: ExistingRoom): RoomPhoto[] => photosJson([...photos]);
 
 export function roomPhotoRoutes(app: App, bff: Bff): void {
   const { core } = bff;
@@ -31,7 +31,7 @@ export function roomPhotoRoutes(app: App, bff: Bff): void {
         params: ById,
         body: { required: true, content: { "multipart/form-data": { schema: PhotoUpload } } },
       },
-      responses: { 201: writtenAnswer("The photo", RoomPhoto) },
+      responses: { 201: jsonAnswerOfWrite("The photo", RoomPhoto) },
       problems: [...PHOTO_PROBLEMS, ...FORM_PROBLEMS, "InvalidRoom", "LengthRequired", "PhotosBusy"],
     }),
     async (c) => {
@@ -46,7 +46,7 @@ export function roomPhotoRoutes(app: App, bff: Bff): void {
         });
       }
       const outcome = await addPhoto(core, roomId, { alt, photo: prepared.photo }, { meta: staffMeta(c) });
-      return created(c, outcome, ({ room }) => {
+      return answerCreated(c, outcome, ({ room }) => {
         const added = photosOf(room).at(-1);
         if (!added) throw new Error(`Room ${roomId} has no photo right after one was added`);
         return added;
@@ -59,14 +59,14 @@ export function roomPhotoRoutes(app: App, bff: Bff): void {
       summary: "Change what is said of a photo",
       description: "For managers and admins.",
       request: { params: PhotoId, ...jsonBody(PhotoChange) },
-      responses: { 200: writtenAnswer("The room's photos", z.array(RoomPhoto)) },
+      responses: { 200: jsonAnswerOfWrite("The room's photos", z.array(RoomPhoto)) },
       problems: [...PHOTO_PROBLEMS, ...FORM_PROBLEMS, "PhotoNotFound"],
     }),
     async (c) => {
       const { id, photoId } = c.req.valid("param");
       const photo = { photoId: photoId, alt: c.req.valid("json").alt };
       const outcome = await describePhoto(core, id, photo, { meta: staffMeta(c) });
-      return written(c, outcome, (value) => photosOf(value.room));
+      return answerWritten(c, outcome, (value) => photosOf(value.room));
     },
   );
 
@@ -75,13 +75,13 @@ export function roomPhotoRoutes(app: App, bff: Bff): void {
       summary: "Remove a photo",
       description: "For managers and admins. Its addresses are not found from then on.",
       request: { params: PhotoId },
-      responses: { 200: writtenAnswer("The room's photos", z.array(RoomPhoto)) },
+      responses: { 200: jsonAnswerOfWrite("The room's photos", z.array(RoomPhoto)) },
       problems: [...PHOTO_PROBLEMS, "PhotoNotFound"],
     }),
     async (c) => {
       const { id, photoId } = c.req.valid("param");
       const outcome = await removePhoto(core, id, photoId, { meta: staffMeta(c) });
-      return written(c, outcome, (value) => photosOf(value.room));
+      return answerWritten(c, outcome, (value) => photosOf(value.room));
     },
   );
 }

@@ -1,16 +1,16 @@
 /** The call that makes a booking (decisions 2, 26, 27, 31). */
 import { createRoute } from "@hono/zod-openapi";
 import { requestBooking } from "../../../core/booking/handle.ts";
-import { customerMeta, signedInCustomer, visitorMeta } from "../../access/customer-guard.ts";
-import { createProofOfWork } from "../../access/proof-of-work.ts";
+import { customerMeta, signedInCustomer, visitorMeta } from "../../access/customer-access.ts";
+import { createProofOfWork } from "../../access/limits/proof-of-work.ts";
 import type { App, Bff } from "../../context.ts";
 import { BookingCreated, BookingSubmission } from "../../contract/booking.ts";
 import { PROOF_OF_WORK_HEADER } from "../../contract/headers.ts";
-import { refusal, writtenAt } from "../../http/answers.ts";
+import { logPositionHeader, refusal } from "../../http/answers.ts";
 import { IDEMPOTENCY_KEY_PARAMETER, readRepeatable } from "../../http/idempotency.ts";
-import { BODY_PROBLEMS, json, jsonBody, problems, WRITTEN_AT } from "../../http/openapi.ts";
+import { BODY_PROBLEMS, CREATED_HEADERS, json, jsonBody, problems } from "../../http/openapi.ts";
 import { checkedJson } from "../../http/validation.ts";
-import { heldUntilPaidJson, requestedOf } from "../../wire/booking-json.ts";
+import { createdBookingJson, parseBookingSubmission } from "../../wire/booking-json.ts";
 
 const PROOF_OF_WORK_DESCRIPTION =
   "The answer to `ProofOfWorkNeeded`, sent with the same booking again: `<challenge>.<nonce>`, the SHA-256 of which begins with `difficulty` zero bits. For the address that was asked, for ten minutes, for one booking; any other is ignored.";
@@ -40,7 +40,7 @@ export function bookingRoutes(app: App, bff: Bff): void {
       responses: {
         201: {
           description: "The booking is made and holds its hours",
-          headers: WRITTEN_AT,
+          headers: CREATED_HEADERS,
           content: json(BookingCreated),
         },
         ...problems(
@@ -73,12 +73,12 @@ export function bookingRoutes(app: App, bff: Bff): void {
       const outcome = await requestBooking(
         core,
         {
-          ...requestedOf(body, core.timeZone),
+          ...parseBookingSubmission(body, core.timeZone),
           ...repeatable,
           userId: customer?.id ?? null,
           heldBy: customer?.emailVerified ? "account" : "mailbox",
-          caller: limits.callerOfBooking(c),
-          workDone: await work.isDone(c),
+          caller: limits.countedAddressHashOf(c),
+          workDone: await work.isProven(c),
         },
         customer ? customerMeta(c, customer) : visitorMeta(c),
       );
@@ -88,15 +88,15 @@ export function bookingRoutes(app: App, bff: Bff): void {
       }
       const { id, booking } = outcome.value;
       // Also for a booking that was made before: its first answer, and with it the cookie, may have been lost on the way.
-      bookingCookies.give(c, { id, reference: booking.reference, endsAt: booking.endsAt });
-      const created: BookingCreated = heldUntilPaidJson(core.rooms, id, booking);
+      bookingCookies.set(c, { id, reference: booking.reference, endsAt: booking.endsAt });
+      const created: BookingCreated = createdBookingJson(core.rooms, id, booking);
       // Headers in a plain record go to Node unchanged; the framework's own answer makes two objects of them.
       return new Response(JSON.stringify(created), {
         status: 201,
         headers: {
           "Content-Type": "application/json",
           Location: `/api/bookings/${id}`,
-          ...writtenAt(outcome.position),
+          ...logPositionHeader(outcome.position),
         },
       });
     },

@@ -1,10 +1,10 @@
 /** The call that sends a message to the venue. */
 import { receiveInquiry } from "../../../core/inquiry/handle.ts";
-import { visitorMeta } from "../../access/customer-guard.ts";
+import { visitorMeta } from "../../access/customer-access.ts";
 import type { App, Bff } from "../../context.ts";
 import { InquiryReceived, InquirySubmission } from "../../contract/visitor/inquiry.ts";
-import { created } from "../../http/answers.ts";
-import { calls, FORM_PROBLEMS, jsonBody, writtenAnswer } from "../../http/openapi.ts";
+import { answerCreated } from "../../http/answers.ts";
+import { calls, FORM_PROBLEMS, jsonAnswerOfWrite, jsonBody } from "../../http/openapi.ts";
 
 const visitors = calls("Contact");
 
@@ -14,7 +14,7 @@ export function inquiryRoutes(app: App, { core, limits }: Bff): void {
       summary: "Send a message",
       middleware: limits.inquiries,
       request: jsonBody(InquirySubmission),
-      responses: { 201: writtenAnswer("The message has arrived", InquiryReceived) },
+      responses: { 201: jsonAnswerOfWrite("The message has arrived", InquiryReceived) },
       problems: [...FORM_PROBLEMS, "TooManyRequests", "ConcurrentChange"],
     }),
     async (c) => {
@@ -22,7 +22,7 @@ export function inquiryRoutes(app: App, { core, limits }: Bff): void {
       const inquiry = { ...typed, phone: phone ?? null, interestedRoom: interestedRoom ?? null };
       const outcome = await receiveInquiry(core, inquiry, visitorMeta(c));
       const message = "Thank you for your message. We will get back to you soon.";
-      return created(c, outcome, ({ id }) => ({ id, success: true as const, message }));
+      return answerCreated(c, outcome, ({ id }) => ({ id, success: true as const, message }));
     },
   );
 }

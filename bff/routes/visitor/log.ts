@@ -19,11 +19,11 @@ import {
   parseTilePath,
   TILE_WIDTH,
 } from "../../../core/transparency/tiles.ts";
-import { requireStaff, STAFF_PROBLEMS } from "../../access/staff-guard.ts";
+import { requireStaff, STAFF_PROBLEMS } from "../../access/staff-access.ts";
 import type { App, Bff } from "../../context.ts";
 import { problem } from "../../http/answers.ts";
+import { fileOfProduct } from "../../http/files/product-files.ts";
 import { problems } from "../../http/openapi.ts";
-import { fileOfProduct } from "../../http/product-files.ts";
 import { logDownloadRoutes } from "../auditor/log-downloads.ts";
 
 const TEXT = "text/plain; charset=utf-8";

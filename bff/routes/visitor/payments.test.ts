@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { expireBooking, handleBooking } from "../../../core/booking/handle.ts";
+import { REJECTION_CODES } from "../../../core/log/rejection.ts";
 import { cancelOpenIntent } from "../../../core/payment/payment-jobs.ts";
-import { REJECTION_CODES } from "../../../core/rejection.ts";
 import { testMeta } from "../../../core/testing/test-core.ts";
 import { REASONS } from "../../http/problem-reasons.ts";
 import { startVisitorWorld, type VisitorWorld } from "../../testing/visitor-fixture.ts";

@@ -1,11 +1,11 @@
 /** The calls by which a payment is opened and confirmed (decisions 53, 54). */
-import { toAmount, toCents } from "../../../core/booking/money.ts";
+import { toAmount, toCents } from "../../../core/booking/rules/money.ts";
 import { ownBooking } from "../../../core/customer/own-booking.ts";
 import type { EventMeta } from "../../../core/log/append-request.ts";
+import type { RejectionCode } from "../../../core/log/rejection.ts";
 import { confirmPayment, openPaymentIntent, payWithToken } from "../../../core/payment/payments.ts";
-import type { RejectionCode } from "../../../core/rejection.ts";
-import { CUSTOMER_PROBLEMS, customerMeta, readCustomer, visitorMeta } from "../../access/customer-guard.ts";
-import { metaOfStaff, readStaff, STAFF_PROBLEMS } from "../../access/staff-guard.ts";
+import { CUSTOMER_PROBLEMS, customerMeta, readCustomer, visitorMeta } from "../../access/customer-access.ts";
+import { metaOfStaff, readStaff, STAFF_PROBLEMS } from "../../access/staff-access.ts";
 import type { App, Bff } from "../../context.ts";
 import {
   PaymentConfirmation,
@@ -13,9 +13,16 @@ import {
   PaymentIntentRequest,
   PaymentRecorded,
 } from "../../contract/booking.ts";
-import { type ProblemResponse, problem, refusal, tooMany, written, writtenAt } from "../../http/answers.ts";
+import {
+  answerWritten,
+  logPositionHeader,
+  type ProblemResponse,
+  problem,
+  refusal,
+  tooMany,
+} from "../../http/answers.ts";
 import type { BffContext, RespondingContext } from "../../http/hono-env.ts";
-import { ById, calls, FORM_PROBLEMS, jsonBody, writtenAnswer } from "../../http/openapi.ts";
+import { ById, calls, FORM_PROBLEMS, jsonAnswerOfWrite, jsonBody } from "../../http/openapi.ts";
 import { bookingJson } from "../../wire/booking-json.ts";
 import { heldBooking } from "../customer/booking-access.ts";
 
@@ -54,7 +61,7 @@ export function paymentRoutes(app: App, bff: Bff): void {
         "A repeat for the same booking and purpose answers the same open intent; one that was cancelled is replaced. The balance can be paid once the downpayment is, until 7 days after the visit. An unknown booking and a wrong email get the same answer; ten wrong emails for a booking from one address end in 429 for a quarter of an hour. The reason why nothing can be paid (`AlreadyPaid`, `HoldExpired`, …) is for the booking's signed-in customer, the browser that made it, the holder of the mailed link's `token` and staff; all others get `NothingToPayByCard`. The card is confirmed in the browser with `clientSecret`; then call `POST /api/bookings/{id}/payment`.",
       middleware: limits.payments,
       request: jsonBody(PaymentIntentRequest),
-      responses: { 200: writtenAnswer("The open intent", PaymentIntentOpened) },
+      responses: { 200: jsonAnswerOfWrite("The open intent", PaymentIntentOpened) },
       problems: [
         ...FORM_PROBLEMS,
         "AmountMismatch",
@@ -66,14 +73,14 @@ export function paymentRoutes(app: App, bff: Bff): void {
     async (c) => {
       const { bookingId, purpose, customerEmail, amount, token } = c.req.valid("json");
       const isHolder = () => provesHolder(c, bff, { bookingId, token });
-      const waitMs = await limits.payerGuesses.waitMs(c, bookingId);
+      const waitMs = await limits.payerEmailLimits.waitMs(c, bookingId);
       if (waitMs > 0 && !(await isHolder())) return tooMany(c, waitMs);
       const amountCents = amount === undefined ? undefined : toCents(amount);
       const request = { bookingId, purpose, customerEmail, amountCents };
       const outcome = await openPaymentIntent(core, gateway, request, visitorMeta(c));
       if (!outcome.ok) {
         const { code } = outcome.rejection;
-        const overMs = code === "NotTheCustomer" ? await limits.payerGuesses.countWrong(c, bookingId) : 0;
+        const overMs = code === "NotTheCustomer" ? await limits.payerEmailLimits.countWrong(c, bookingId) : 0;
         if (overMs > 0) return tooMany(c, overMs);
         return SAID_TO_ANYONE.includes(code) || (await isHolder())
           ? refusal(c, outcome.rejection)
@@ -88,7 +95,7 @@ export function paymentRoutes(app: App, bff: Bff): void {
         simulated: gateway.simulated,
         holdUntil: booking.holdUntil.toISOString(),
       };
-      return c.json(opened, 200, { "Cache-Control": "no-store", ...writtenAt(outcome.position) });
+      return c.json(opened, 200, { "Cache-Control": "no-store", ...logPositionHeader(outcome.position) });
     },
   );
 
@@ -100,7 +107,7 @@ export function paymentRoutes(app: App, bff: Bff): void {
       middleware: limits.payments,
       request: { params: ById, ...jsonBody(PaymentConfirmation) },
       responses: {
-        200: writtenAnswer("The money is recorded; a downpayment confirms the booking", PaymentRecorded),
+        200: jsonAnswerOfWrite("The money is recorded; a downpayment confirms the booking", PaymentRecorded),
       },
       problems: [
         ...FORM_PROBLEMS,
@@ -122,7 +129,7 @@ export function paymentRoutes(app: App, bff: Bff): void {
           ? await testPayment(c, bookingId, stripeToken ?? "")
           : await confirmPayment(core, gateway, { bookingId, paymentIntentId }, visitorMeta(c));
       if (outcome instanceof Response) return outcome;
-      return written(c, outcome, (booking) => ({
+      return answerWritten(c, outcome, (booking) => ({
         success: true as const,
         message:
           booking.paymentStatus === "paid"

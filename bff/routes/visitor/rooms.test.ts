@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { z } from "zod";
 import { expireBooking } from "../../../core/booking/handle.ts";
-import { addDays } from "../../../core/venue/venue-time.ts";
+import { addDays } from "../../../core/venue/time/venue-time.ts";
 import { Room, RoomBooking } from "../../contract/room.ts";
 import { DAY, REHEARSAL_ROOM, startVisitorWorld, type VisitorWorld } from "../../testing/visitor-fixture.ts";
 

@@ -39,10 +39,10 @@ export function respondFromCache({ cache, views, logger }: Bff) {
 }
 
 export function roomRoutes(app: App, bff: Bff): void {
-  const { core, newReads, limits, reads } = bff;
+  const { core, uncachedReads, limits, reads } = bff;
   const visitors = calls("Rooms");
   const answers = createRoomAnswers(bff);
-  const kept = keptReads(bff);
+  const kept = answerFromCache(bff);
 
   app.openapi(
     visitors.get("/api/rooms", {
@@ -96,24 +96,24 @@ export function roomRoutes(app: App, bff: Bff): void {
       if (!range.ok) return problem(c, "InvalidData", { errors: range.errors });
       const { from, to } = range;
       if (!answers.hasBookings(room, range)) {
-        const wait = await newReads.waitOf(
-          limits.callerOf(c),
+        const wait = await uncachedReads.waitMs(
+          limits.addressHashOf(c),
           `${room.id} ${from.getTime()} ${to.getTime()}`,
         );
         if (wait !== null) return tooMany(c, wait);
       }
-      await reads.untilSeen(c.env.incoming, ["availability"]);
+      await reads.waitUntilSeen(c.env.incoming, ["availability"]);
       return kept<RoomBooking[]>(c, () => answers.bookings(room, range));
     },
   );
 }
 
 /** Responds to a read of free hours: with the response that `answer` keeps or reads, as far as the caller has seen the log. */
-export function keptReads({ views }: Bff) {
+export function answerFromCache({ views }: Bff) {
   return async function kept<T>(c: BffContext, answer: () => Promise<ReadyResponse>) {
     const request = c.env.incoming;
     const seen = parsePosition(readAfterOf(request) ?? "");
-    if (seen) await views.untilIncluded("availability", seen);
+    if (seen) await views.waitUntilIncluded("availability", seen);
     const ready = await answer();
     // The body was just made from a T, or by an earlier request of this route.
     return respond(ready, request, c.get("requestId")) as Response & TypedResponse<T, 200, "json">;

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, it } from "vitest";
 import { testMeta } from "../../../core/testing/test-core.ts";
 import { changeRoom } from "../../../core/venue/handle.ts";
 import { seedVenue } from "../../../core/venue/seed-venue.ts";
-import { instantAt } from "../../../core/venue/venue-time.ts";
+import { instantAt } from "../../../core/venue/time/venue-time.ts";
 import { Found } from "../../contract/visitor/find.ts";
 import { type StaffWorld, startStaffWorld } from "../../testing/staff-fixture.ts";
 

@@ -7,7 +7,7 @@ import { brotliCompressSync, brotliDecompressSync, gunzipSync, gzipSync } from "
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { testMeta } from "../../../core/testing/test-core.ts";
 import { addPhoto, removePhoto } from "../../../core/venue/photos/room-photos.ts";
-import { ROOM_SEEDS } from "../../../core/venue/seed-rooms.ts";
+import { ROOM_SEEDS } from "../../../core/venue/rooms/seed-rooms.ts";
 import { seedVenue } from "../../../core/venue/seed-venue.ts";
 import { DAY, PUBLIC_URL, startVisitorWorld, type VisitorWorld } from "../../testing/visitor-fixture.ts";
 

@@ -25,7 +25,7 @@ export function webRoutes(app: App, bff: Bff): void {
     const text = (c: BffContext, body: string, type: string) =>
       c.body(body, 200, { "Content-Type": `${type}; charset=utf-8`, "Cache-Control": AN_HOUR });
     app.get("/sitemap.xml", async (c) => {
-      await core.venue.settled();
+      await core.venue.refreshIfExpired();
       return text(c, sitemapOf(core.rooms.all(), publicUrl, pages.isServed), "application/xml");
     });
     app.get("/robots.txt", (c) => text(c, robotsOf(publicUrl), "text/plain"));

@@ -3,7 +3,7 @@
  * The library is loaded on the first call.
  */
 import type HolidayCalendar from "date-holidays";
-import { addDays, type VenueDay } from "../../venue/venue-time.ts";
+import { addDays, type VenueDay } from "../../venue/time/venue-time.ts";
 
 /**
  * Codes of ISO 3166 for the country and of ISO 3166-2, without the country's letters, for the region: `US`, `NY`.

@@ -3,7 +3,7 @@
  * it up to date, by one syncer at a time.
  */
 import { randomUUID } from "node:crypto";
-import type { Sql } from "../../platform/database.ts";
+import type { Sql } from "../../platform/database/database.ts";
 import type { CalendarEntry, VenueCalendar } from "./graph-calendar.ts";
 
 /** Longer than the calls of one sync may take together. The lease of a syncer that is known to have died ends at once. */

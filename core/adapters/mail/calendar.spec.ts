@@ -2,14 +2,14 @@
 import ICAL from "ical.js";
 import { describe, expect, it } from "vitest";
 import { createLinks } from "../../links.ts";
-import { houseAt } from "../../venue/house.ts";
-import type { Room } from "../../venue/rooms.ts";
+import type { Room } from "../../venue/rooms/rooms.ts";
+import { newVenueAt } from "../../venue/settings.ts";
 import { type CalendarVisit, calendarFileOf } from "./calendar.ts";
 
 const URL = "https://hub.example.test";
 const room: Pick<Room, "id" | "name"> = { id: 5, name: "Rehearsal Room" };
 const core = {
-  house: { now: () => houseAt({ email: "venue@hub.example.test", url: URL }) },
+  settings: { now: () => newVenueAt({ email: "venue@hub.example.test", url: URL }) },
   links: createLinks({ key: "test", publicUrl: URL }),
   timeZone: "America/New_York",
   rooms: { all: () => [], byId: () => room as Room, bySlug: () => undefined }, // a calendar needs only its name
@@ -126,9 +126,9 @@ describe("a booking's calendar file", () => {
     "Hub\u2028X\u0085Y\u000bZ",
     'The "Hub";X=1:y',
   ])("reads %j, which an older event of the settings may contain, only as a name", (name) => {
-    const venue = { ...core.house.now(), name, address: { street: `1 ${name}`, city: `2 ${name}` } };
+    const venue = { ...core.settings.now(), name, address: { street: `1 ${name}`, city: `2 ${name}` } };
     const rooms = { ...core.rooms, byId: () => ({ ...room, name }) as Room };
-    const file = calendarFileOf({ ...core, rooms, house: { now: () => venue } }, VISIT);
+    const file = calendarFileOf({ ...core, rooms, settings: { now: () => venue } }, VISIT);
     const calendar = new ICAL.Component(ICAL.parse(file.content));
     const [entry, ...more] = calendar.getAllSubcomponents("vevent");
     expect(more).toEqual([]);

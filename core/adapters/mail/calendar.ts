@@ -8,10 +8,10 @@ import ical, {
   ICalEventStatus,
 } from "ical-generator";
 import type { Links } from "../../links.ts";
-import { oneLine } from "../../one-line.ts";
-import { type House, hostOf } from "../../venue/house.ts";
-import type { RoomDirectory } from "../../venue/rooms.ts";
-import { shortDayAndTime } from "../../venue/time-format.ts";
+import { oneLine } from "../../text/one-line.ts";
+import type { RoomDirectory } from "../../venue/rooms/rooms.ts";
+import { hostOf, type VenueDetails } from "../../venue/settings.ts";
+import { shortDayAndTime } from "../../venue/time/time-format.ts";
 import { type CalendarFile, MAX_NAME_LENGTH } from "./mail.ts";
 
 export interface CalendarVisit {
@@ -51,7 +51,7 @@ const parameter = (name: string): string => oneLine(name, MAX_NAME_LENGTH).repla
 
 /** What all entries have in common. */
 interface CalendarSource {
-  house: { now(): House };
+  settings: { now(): VenueDetails };
   timeZone: string;
   rooms: Pick<RoomDirectory, "byId">;
   links: Pick<Links, "guestBooking">;
@@ -62,10 +62,10 @@ interface CalendarSource {
  * The description gives them in the venue's zone. Served as `text/calendar; charset=utf-8`.
  */
 export function calendarFileOf(
-  { house, timeZone, rooms, links }: CalendarSource,
+  { settings, timeZone, rooms, links }: CalendarSource,
   visit: CalendarVisit,
 ): CalendarFile {
-  const venue = house.now();
+  const venue = settings.now();
   const { bookingId, booking, attendee } = visit;
   const [status, busystatus] = STATUS[booking.status];
   const method = booking.status === "cancelled" ? "CANCEL" : attendee ? "REQUEST" : "PUBLISH";

@@ -1,7 +1,7 @@
 /** Keeps the table `mails`: which sender holds a mail and what became of it, so that each mail is sent once even if a sender dies. */
 import { randomUUID } from "node:crypto";
 import { setTimeout as delay } from "node:timers/promises";
-import type { Sql } from "../../platform/database.ts";
+import type { Sql } from "../../platform/database/database.ts";
 import type { EncodedMail } from "./mail.ts";
 import { MailRefused, type MailTransport } from "./mail-transport.ts";
 

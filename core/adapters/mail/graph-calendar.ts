@@ -3,7 +3,7 @@
  * and has one effect.
  */
 import { z } from "zod";
-import { oneLine } from "../../one-line.ts";
+import { oneLine } from "../../text/one-line.ts";
 import { type GraphClient, GraphFailure } from "./graph-client.ts";
 
 export interface CalendarEntry {

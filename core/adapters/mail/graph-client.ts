@@ -1,7 +1,7 @@
 /** Calls Microsoft Graph: the application's token (client credentials), time limits, and failures as texts for an operator. */
 import { z } from "zod";
 import type { Clock } from "../../platform/clock.ts";
-import type { GraphConfig } from "../../platform/config.ts";
+import type { GraphConfig } from "../../platform/config/config.ts";
 
 const ANSWER_WITHIN_MS = 20_000;
 /** A token is renewed this long before it ends. */

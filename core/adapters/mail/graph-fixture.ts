@@ -3,7 +3,7 @@ import { randomUUID } from "node:crypto";
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
 import PostalMime, { type Email } from "postal-mime";
-import type { GraphConfig } from "../../platform/config.ts";
+import type { GraphConfig } from "../../platform/config/config.ts";
 import type { GraphAddresses } from "./graph-client.ts";
 
 export const GRAPH_CONFIG: GraphConfig = {

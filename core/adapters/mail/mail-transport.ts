@@ -12,7 +12,7 @@ export interface MailTransport {
   /** Whether a mail is assumed to have been accepted if its sender died after `handOver`. */
   wasAccepted(messageId: string): Promise<boolean>;
   /** Where mails stay here as files; absent if mails are handed to a server, where they cannot be removed. */
-  kept?: {
+  storedMails?: {
     /** Message ids, including those of unfinished mails. */
     ids(): Promise<string[]>;
     remove(messageIds: readonly string[]): Promise<void>;

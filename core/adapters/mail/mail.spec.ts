@@ -1,7 +1,7 @@
 /** Shows that a mail's bytes contain what was given, and that no address or name can add a header. */
 import PostalMime from "postal-mime";
 import { describe, expect, it } from "vitest";
-import { oneLine } from "../../one-line.ts";
+import { oneLine } from "../../text/one-line.ts";
 import { encodeMail, isMailAddress, type Mail } from "./mail.ts";
 
 const MAIL: Mail = {

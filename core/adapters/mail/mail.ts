@@ -1,6 +1,6 @@
 /** Defines a mail and encodes it as the bytes that every transport sends (RFC 5322, MIME). */
 import MailComposer from "nodemailer/lib/mail-composer";
-import { oneLine } from "../../one-line.ts";
+import { oneLine } from "../../text/one-line.ts";
 
 export interface Mailbox {
   name: string;

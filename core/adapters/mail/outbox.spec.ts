@@ -62,11 +62,11 @@ describe("the outbox", () => {
       ".booking-2.1.booking-received@hub.example.test.eml.0b8f8e0e-1d51-4f0a-9a4f-8a0f0f2f2a11.part",
     ];
     for (const name of left) writeFileSync(join(folder, name), "half");
-    expect((await outbox.kept?.ids())?.toSorted()).toEqual([
+    expect((await outbox.storedMails?.ids())?.toSorted()).toEqual([
       "<booking-1.1.booking-received@hub.example.test>",
       "<booking-2.1.booking-received@hub.example.test>",
     ]);
-    await outbox.kept?.remove([mail("").messageId]);
+    await outbox.storedMails?.remove([mail("").messageId]);
     expect(readdirSync(folder)).toEqual(left.slice(3));
   });
 });

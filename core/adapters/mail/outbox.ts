@@ -29,7 +29,7 @@ export function createOutbox(folder: string): MailTransport {
       await writing(keep(folder, emlNameOf(messageId), mime));
     },
     wasAccepted: async (messageId) => existsSync(join(folder, emlNameOf(messageId))),
-    kept: {
+    storedMails: {
       async ids() {
         return [...new Set((await names()).flatMap((name) => messageIdIn(name) ?? []))];
       },

@@ -26,7 +26,7 @@ export class PhotosBusy extends Error {
 }
 
 /** Either the photo to serve, or why it cannot be used, in a text for the person who uploaded it. */
-export type Prepared = { ok: true; photo: PreparedPhoto } | { ok: false; words: string };
+export type PhotoResult = { ok: true; photo: PreparedPhoto } | { ok: false; words: string };
 
 const WRONG_TYPE = "The photo must be a JPEG, PNG, WebP or AVIF picture";
 const UNREADABLE = "The photo cannot be read. Save it as a JPEG and try again";
@@ -51,7 +51,7 @@ let waiting = 0;
  * Converts an upload to the files for the web: upright, in sRGB, the first frame of an animation, without its metadata
  * (which may contain the place where it was taken). @throws PhotosBusy
  */
-export async function preparePhoto(upload: Uint8Array): Promise<Prepared> {
+export async function preparePhoto(upload: Uint8Array): Promise<PhotoResult> {
   if (!isPhoto(upload)) return { ok: false, words: WRONG_TYPE };
   if (waiting > MOST_WAITING) throw new PhotosBusy("Too many photos are being prepared");
   waiting += 1;
@@ -64,7 +64,7 @@ export async function preparePhoto(upload: Uint8Array): Promise<Prepared> {
   return await mine;
 }
 
-async function prepare(upload: Uint8Array): Promise<Prepared> {
+async function prepare(upload: Uint8Array): Promise<PhotoResult> {
   const open = (): Sharp =>
     // `pages` is one by default: of an animation, only the first frame is read.
     sharp(upload, { failOn: "error", limitInputPixels: MOST_PIXELS, sequentialRead: true });

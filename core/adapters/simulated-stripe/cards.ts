@@ -10,11 +10,11 @@ export interface CardDetails {
 }
 
 /** What happens to the payment later: the bank takes the money back, asks about it, or fails every refund. */
-export type Aftermath = "dispute" | "inquiry" | "refunds-fail";
+export type LaterOutcome = "dispute" | "inquiry" | "refunds-fail";
 
 /** What the bank says when the card is charged. */
 type BankAnswer =
-  | { kind: "approved"; then: Aftermath | null }
+  | { kind: "approved"; then: LaterOutcome | null }
   | { kind: "authentication_required" }
   | { kind: "declined"; code: string; declineCode: string; message: string };
 
@@ -38,7 +38,7 @@ const declined = (code: string, declineCode: string, message: string): BankAnswe
   message,
 });
 
-const approved = (then: Aftermath | null): BankAnswer => ({ kind: "approved", then });
+const approved = (then: LaterOutcome | null): BankAnswer => ({ kind: "approved", then });
 const APPROVED = approved(null);
 const GENERIC_DECLINE = declined("card_declined", "generic_decline", "Your card was declined.");
 const INSUFFICIENT_FUNDS = declined(
@@ -97,7 +97,7 @@ export function readyMadeCard(prefix: "pm_card_" | "tok_", id: string, now: Date
 export function readCard(form: CardForm, now: Date): PresentedCard {
   const number = form.number.replace(/[\s-]/g, "");
   if (!/^\d{12,19}$/.test(number) || !passesLuhn(number)) {
-    throw cardAtFault("incorrect_number", "number", "Your card number is incorrect.");
+    throw cardError("incorrect_number", "number", "Your card number is incorrect.");
   }
   const brand = brandOf(number);
   const month = wholeNumber(form.exp_month);
@@ -106,12 +106,12 @@ export function readCard(form: CardForm, now: Date): PresentedCard {
   const year = given !== null && given < 100 ? 2000 + given : given;
   const thisYear = now.getUTCFullYear();
   if (year === null || year < thisYear || year > thisYear + MAX_YEARS_AHEAD) {
-    throw cardAtFault("invalid_expiry_year", "exp_year", "Your card's expiration year is invalid.");
+    throw cardError("invalid_expiry_year", "exp_year", "Your card's expiration year is invalid.");
   }
   if (year === thisYear && month < now.getUTCMonth() + 1) throw badMonth();
   const digits = brand === "amex" ? 4 : 3;
   if (form.cvc !== undefined && !(form.cvc.length === digits && wholeNumber(form.cvc) !== null)) {
-    throw cardAtFault("invalid_cvc", "cvc", "Your card's security code is invalid.");
+    throw cardError("invalid_cvc", "cvc", "Your card's security code is invalid.");
   }
   return {
     details: { brand, last4: number.slice(-4), exp_month: month, exp_year: year },
@@ -120,10 +120,10 @@ export function readCard(form: CardForm, now: Date): PresentedCard {
 }
 
 function badMonth(): StripeRefusal {
-  return cardAtFault("invalid_expiry_month", "exp_month", "Your card's expiration month is invalid.");
+  return cardError("invalid_expiry_month", "exp_month", "Your card's expiration month is invalid.");
 }
 
-function cardAtFault(code: string, param: string, message: string): StripeRefusal {
+function cardError(code: string, param: string, message: string): StripeRefusal {
   const body: StripeErrorBody = { type: "card_error", code, param, message };
   return new StripeRefusal(402, body);
 }

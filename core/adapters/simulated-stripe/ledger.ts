@@ -1,7 +1,7 @@
 /** Runs one change of the ledger: a transaction with its instant and its events, carried out once per idempotency key. */
 import { createHash } from "node:crypto";
 import Stripe from "stripe";
-import type { Sql, TransactionSql } from "../../platform/database.ts";
+import type { Sql, TransactionSql } from "../../platform/database/database.ts";
 import { newId } from "./identifiers.ts";
 import { type IntentRow, unixSeconds } from "./stripe-objects.ts";
 import { noSuch, type StripeErrorBody, StripeRefusal } from "./stripe-refusal.ts";
@@ -12,7 +12,7 @@ export interface Answer {
   body: object;
 }
 
-export interface Change {
+export interface LedgerChange {
   requestId: string;
   now: Date;
   /** Whether webhooks are sent for this change's events. */
@@ -22,7 +22,7 @@ export interface Change {
 }
 
 /** The open transaction of a change. */
-export interface Ledger extends Change {
+export interface Ledger extends LedgerChange {
   tx: TransactionSql;
 }
 
@@ -49,7 +49,7 @@ export type SimulatedEventType =
  */
 export function changeLedger(
   sql: Sql,
-  change: Change,
+  change: LedgerChange,
   run: (ledger: Ledger) => Promise<Answer>,
 ): Promise<Answer & { replayOf: string | null }> {
   return sql.begin(async (tx) => {

@@ -128,7 +128,7 @@ export const ListEvents = z.strictObject({
   created: z.strictObject({ gte: second, lt: second }).default({}),
 });
 export type PageOfEvents = z.output<typeof ListEvents>;
-export const Nothing = z.strictObject({});
+export const NoParameters = z.strictObject({});
 
 /** An endpoint's query. Throws Stripe's refusal of the first invalid parameter. */
 export function readQuery<S extends z.ZodType>(c: Context, schema: S): z.output<S> {

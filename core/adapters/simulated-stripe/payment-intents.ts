@@ -1,7 +1,7 @@
 /** Handles the payment intents of the ledger: the states of a payment, and the charges that its attempts make. */
 import type Stripe from "stripe";
-import type { Sql } from "../../platform/database.ts";
-import { type Aftermath, type PresentedCard, readCard, readyMadeCard } from "./cards.ts";
+import type { Sql } from "../../platform/database/database.ts";
+import { type LaterOutcome, type PresentedCard, readCard, readyMadeCard } from "./cards.ts";
 import { openDispute } from "./disputes.ts";
 import { isSameSecret, newClientSecret, newId } from "./identifiers.ts";
 import { type Ledger, lockIntent, recordEvent } from "./ledger.ts";
@@ -140,7 +140,7 @@ async function charge(
   ledger: Ledger,
   row: IntentRow,
   method: StoredPaymentMethod,
-  then: Aftermath | null = null,
+  then: LaterOutcome | null = null,
 ): Promise<IntentOutcome> {
   const chargeId = await insertCharge(ledger, row, method, null, then === "refunds-fail");
   const intent = await update(ledger, row.id, {

@@ -1,6 +1,6 @@
 /** Reads the ledger as Stripe's objects: one by its id, and lists, the newest first, page by page. */
 import type Stripe from "stripe";
-import type { Sql } from "../../platform/database.ts";
+import type { Sql } from "../../platform/database/database.ts";
 import { type DisputeRow, disputeObject } from "./dispute-object.ts";
 import type { Page, PageOfEvents, PageOfPayment } from "./parameters.ts";
 import {

@@ -1,5 +1,5 @@
 /** Writes the payments of the sample history into the ledger as if a card had paid them, so that they can be refunded like any other. */
-import type { Sql } from "../../platform/database.ts";
+import type { Sql } from "../../platform/database/database.ts";
 import { bookingMetadata, refundMetadata } from "../stripe/stripe-reports.ts";
 import type { CardDetails } from "./cards.ts";
 import { newClientSecret, newId } from "./identifiers.ts";

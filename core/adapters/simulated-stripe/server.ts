@@ -5,7 +5,7 @@ import { createMiddleware } from "hono/factory";
 import type { ContentfulStatusCode } from "hono/utils/http-status";
 import type { z } from "zod";
 import type { Clock } from "../../platform/clock.ts";
-import type { Sql } from "../../platform/database.ts";
+import type { Sql } from "../../platform/database/database.ts";
 import type { Logger } from "../../platform/logger.ts";
 import { closeDispute, updateDispute } from "./disputes.ts";
 import { isSameSecret, newId } from "./identifiers.ts";
@@ -18,7 +18,7 @@ import {
   ListEvents,
   ListIntents,
   ListOfPayment,
-  Nothing,
+  NoParameters,
   readBody,
   readQuery,
   UpdateDispute,
@@ -117,7 +117,7 @@ export function stripeApi(options: ServerOptions): Hono<Env> {
   post("/v1/payment_intents/:id/cancel", CancelIntent, answerIntent(cancelIntent));
   post("/v1/refunds", CreateRefund, answerObject(createRefund));
   post("/v1/disputes/:id", UpdateDispute, answerObject(updateDispute));
-  post("/v1/disputes/:id/close", Nothing, answerObject(closeDispute));
+  post("/v1/disputes/:id/close", NoParameters, answerObject(closeDispute));
 
   const get = <S extends z.ZodType>(
     path: string,
@@ -125,12 +125,12 @@ export function stripeApi(options: ServerOptions): Hono<Env> {
     read: (sql: Sql, params: z.output<S>, id: string) => Promise<object>,
   ) => api.get(path, async (c) => c.json(await read(sql, readQuery(c, schema), c.req.param("id") ?? "")));
   get("/v1/payment_intents", ListIntents, listIntents);
-  get("/v1/payment_intents/:id", Nothing, retrieveIntent);
+  get("/v1/payment_intents/:id", NoParameters, retrieveIntent);
   get("/v1/refunds", ListOfPayment, listRefunds);
-  get("/v1/refunds/:id", Nothing, retrieveRefund);
-  get("/v1/charges/:id", Nothing, retrieveCharge);
+  get("/v1/refunds/:id", NoParameters, retrieveRefund);
+  get("/v1/charges/:id", NoParameters, retrieveCharge);
   get("/v1/disputes", ListOfPayment, listDisputes);
-  get("/v1/disputes/:id", Nothing, retrieveDispute);
+  get("/v1/disputes/:id", NoParameters, retrieveDispute);
   get("/v1/events", ListEvents, listEvents);
 
   api.notFound((c) => {

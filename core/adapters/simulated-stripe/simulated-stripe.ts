@@ -4,7 +4,7 @@ import { createServer, type Server } from "node:http";
 import { getRequestListener } from "@hono/node-server";
 import type { Hono } from "hono";
 import type { Clock } from "../../platform/clock.ts";
-import type { Sql } from "../../platform/database.ts";
+import type { Sql } from "../../platform/database/database.ts";
 import type { Logger } from "../../platform/logger.ts";
 import { stripeBrowserRoutes } from "./browser-routes.ts";
 import { newSecretKey } from "./identifiers.ts";

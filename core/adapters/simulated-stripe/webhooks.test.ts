@@ -152,7 +152,7 @@ function payInAnotherProcess(bookingId: number): ChildProcess {
   const near = (path: string) => JSON.stringify(new URL(path, import.meta.url).href);
   const script = `
     import { pino } from "pino";
-    import { openSql } from ${near("../../platform/database.ts")};
+    import { openSql } from ${near("../../platform/database/database.ts")};
     import { createStripeGateway } from ${near("../stripe/stripe-gateway.ts")};
     import { startSimulatedStripe } from ${near("./simulated-stripe.ts")};
     const clock = { now: () => new Date(${JSON.stringify(world.clock.now().toISOString())}) };

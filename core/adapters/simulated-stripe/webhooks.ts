@@ -1,7 +1,7 @@
 /** Sends webhooks: signed as Stripe signs them, tried again with growing pauses, and stored in PostgreSQL until they arrive. */
 import Stripe from "stripe";
 import type { Clock } from "../../platform/clock.ts";
-import type { Sql } from "../../platform/database.ts";
+import type { Sql } from "../../platform/database/database.ts";
 import type { Logger } from "../../platform/logger.ts";
 import { unixSeconds } from "./stripe-objects.ts";
 

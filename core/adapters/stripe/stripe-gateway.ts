@@ -6,7 +6,7 @@ import {
   InvalidSignature,
   MalformedWebhook,
   type PaymentGateway,
-  type RefundName,
+  type RefundReference,
   RefundRefused,
   type RetryPolicy,
   type WebhookReport,
@@ -75,7 +75,10 @@ export function createStripeGateway(options: StripeGatewayOptions): PaymentGatew
     metadata: intentMetadata(request),
   });
 
-  async function issuedRefund(paymentIntentId: string, name: RefundName): Promise<Stripe.Refund | undefined> {
+  async function issuedRefund(
+    paymentIntentId: string,
+    name: RefundReference,
+  ): Promise<Stripe.Refund | undefined> {
     const refunds = stripe.refunds.list({ payment_intent: paymentIntentId, limit: PER_PAGE });
     for await (const refund of refunds) {
       const report = refundReport(refund);
@@ -96,7 +99,9 @@ export function createStripeGateway(options: StripeGatewayOptions): PaymentGatew
     retrieveIntent,
 
     async openIntent({ idempotencyKey, ...request }) {
-      const intent = await answered(stripe.paymentIntents.create(intentParams(request), { idempotencyKey }));
+      const intent = await orUnavailable(
+        stripe.paymentIntents.create(intentParams(request), { idempotencyKey }),
+      );
       const { id, clientSecret } = intentReport(intent);
       return { id, clientSecret };
     },
@@ -138,8 +143,8 @@ export function createStripeGateway(options: StripeGatewayOptions): PaymentGatew
           metadata: refundMetadata(name),
         };
         const refund =
-          (await answered(issuedRefund(paymentIntentId, name))) ??
-          (await answered(stripe.refunds.create(params, { idempotencyKey })));
+          (await orUnavailable(issuedRefund(paymentIntentId, name))) ??
+          (await orUnavailable(stripe.refunds.create(params, { idempotencyKey })));
         const report = refundReport(refund);
         if (report.status === "failed") throw new RefundRefused("the refund failed at the bank", null);
         if (report.amountCents !== amountCents) {
@@ -161,7 +166,7 @@ export function createStripeGateway(options: StripeGatewayOptions): PaymentGatew
       const created = { gte: secondOf(since), lt: secondOf(until) };
       const found: WebhookReport[] = [];
       const list = stripe.events.list({ types: NEWS_TYPES, created, limit: PER_PAGE }, callOptions(policy));
-      await answered(
+      await orUnavailable(
         list.autoPagingEach((event) => {
           const report = webhookReport(readEvent(event));
           if (report) found.push(report);
@@ -214,14 +219,14 @@ const callOptions = (policy: RetryPolicy | undefined): Stripe.RequestOptions =>
  * This compares refunds of one intent, which belongs to one booking only. If older code left the reference out, the rest
  * is enough to identify the refund.
  */
-const isSameRefund = (found: RefundName | null, asked: RefundName): boolean =>
+const isSameRefund = (found: RefundReference | null, asked: RefundReference): boolean =>
   found !== null &&
   found.refundId === asked.refundId &&
   found.bookingId === asked.bookingId &&
   (found.reference ?? asked.reference) === asked.reference;
 
 /** The provider's answer; every failure that says nothing about the request itself becomes `GatewayUnavailable`. */
-async function answered<T>(call: Promise<T>): Promise<T> {
+async function orUnavailable<T>(call: Promise<T>): Promise<T> {
   try {
     return await call;
   } catch (error) {
@@ -235,7 +240,7 @@ async function answered<T>(call: Promise<T>): Promise<T> {
 /** The provider's answer about an intent, or null if the provider does not know that id or token. */
 async function knownReport(call: Promise<Stripe.PaymentIntent>): Promise<IntentReport | null> {
   try {
-    return intentReport(await answered(call));
+    return intentReport(await orUnavailable(call));
   } catch (error) {
     if (error instanceof Stripe.errors.StripeInvalidRequestError && error.code === "resource_missing") {
       return null;

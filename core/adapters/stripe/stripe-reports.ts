@@ -5,7 +5,7 @@ import type {
   IntentReport,
   IntentStatus,
   PaymentFailure,
-  RefundName,
+  RefundReference,
   RefundReport,
   WebhookReport,
 } from "../../payment/gateway.ts";
@@ -35,7 +35,7 @@ export const intentMetadata = (intent: {
   ...(intent.purpose === "balance" ? { [PURPOSE]: intent.purpose } : {}),
 });
 
-export const refundMetadata = (name: RefundName & { reference: string }): Record<string, string> => ({
+export const refundMetadata = (name: RefundReference & { reference: string }): Record<string, string> => ({
   ...bookingMetadata(name),
   [REFUND_ID]: name.refundId,
 });
@@ -76,7 +76,7 @@ function disputeReport(dispute: Stripe.Dispute): DisputeReport {
     amountCents: dispute.amount,
     reasonCode: dispute.reason,
     // With a status that Stripe may add in the future, the money is taken to be withheld.
-    standing: STANDINGS.get(dispute.status) ?? "open",
+    stage: STANDINGS.get(dispute.status) ?? "open",
   };
 }
 
@@ -115,7 +115,7 @@ function refundStatusOf(status: string | null): RefundReport["status"] {
   return status === "failed" || status === "canceled" ? "failed" : "pending";
 }
 
-const STANDINGS: ReadonlyMap<string, DisputeReport["standing"]> = new Map([
+const STANDINGS: ReadonlyMap<string, DisputeReport["stage"]> = new Map([
   ["warning_needs_response", "inquiry"],
   ["warning_under_review", "inquiry"],
   ["warning_closed", "inquiry-closed"],
@@ -137,7 +137,7 @@ function failureOf(intent: Stripe.PaymentIntent): PaymentFailure | null {
 }
 
 /** Older code put the number and the refund into one key: `booking-42-refund-1`. */
-function refundNameOf(metadata: Stripe.Metadata): RefundName | null {
+function refundNameOf(metadata: Stripe.Metadata): RefundReference | null {
   const text = metadata[REFUND_ID];
   if (text === undefined) return null;
   const older = /^booking-(\d+)-(refund-\d+)$/.exec(text);

@@ -7,7 +7,7 @@ import { join } from "node:path";
 import { createInterface } from "node:readline";
 import { build } from "esbuild";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { DataFolderInUseError, dataFolderHolder, lockDataFolder } from "./data-lock.ts";
+import { DataFolderInUseError, lockDataFolder, processUsingDataFolder } from "./data-lock.ts";
 
 const PROCESSES = 6;
 const ROUNDS = 60;
@@ -135,7 +135,7 @@ describe("processes that start at once", () => {
     );
     expect(most).toBe(1);
     expect(taken).toBeGreaterThan(0);
-    expect(dataFolderHolder(folder)).toBeUndefined();
+    expect(processUsingDataFolder(folder)).toBeUndefined();
     expect(readdirSync(folder)).toHaveLength(1);
   });
 });
@@ -144,10 +144,10 @@ describe("the holder", () => {
   it("is named to later processes, until it unlocks the folder", () => {
     const folder = folderOf("named");
     const lock = lockDataFolder(folder);
-    expect(dataFolderHolder(folder)).toBe(process.pid);
+    expect(processUsingDataFolder(folder)).toBe(process.pid);
     expect(() => lockDataFolder(folder)).toThrow(`is in use by process ${process.pid}`);
     lock.release();
-    expect(dataFolderHolder(folder)).toBeUndefined();
+    expect(processUsingDataFolder(folder)).toBeUndefined();
     lockDataFolder(folder).release();
   });
 

@@ -70,7 +70,7 @@ function held(dataDir: string, claim: number, mine: string): DataLock {
 }
 
 /** The number of the living process that holds the data folder, if there is one. */
-export function dataFolderHolder(dataDir: string): number | undefined {
+export function processUsingDataFolder(dataDir: string): number | undefined {
   return (
     livingProcess(readOrEmpty(claimFile(dataDir, newestClaim(dataDir)))) ??
     livingProcess(readOrEmpty(join(dataDir, PID_FILE)))

@@ -13,7 +13,7 @@ import {
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
-import { openSql } from "../database.ts";
+import { openSql } from "../database/database.ts";
 import { createLogger } from "../logger.ts";
 import { connectOperator } from "../operator-database.ts";
 import { commandLineOf } from "./data-lock.ts";

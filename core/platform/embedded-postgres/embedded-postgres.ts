@@ -9,10 +9,10 @@ import {
   writeFileSync,
 } from "node:fs";
 import { createServer } from "node:net";
-import { withLogin, withSql } from "../database.ts";
+import { readOrCreateSecret, writePrivateFile } from "../config/secret-file.ts";
+import { withLogin, withSql } from "../database/database.ts";
 import type { Logger } from "../logger.ts";
-import { ensureRuntimeLogin } from "../runtime-login.ts";
-import { readOrCreateSecret, writePrivately } from "../secret-file.ts";
+import { ensureRuntimeLogin } from "../secrets/runtime-login.ts";
 import { commandLineOf, type DataLock, lockDataFolder } from "./data-lock.ts";
 import {
   choosePostgresAccount,
@@ -24,7 +24,7 @@ import {
   type ClusterFiles,
   clusterFiles,
   createCluster,
-  own,
+  giveToPostgres,
   refuseOtherVersion,
   serverSettings,
 } from "./postgres-cluster.ts";
@@ -46,7 +46,7 @@ export type EmbeddedPostgresOptions = {
   dataDir: string;
   logger: Logger;
   /** Called if the server has died and cannot be started again. If absent, a server that has died is not started again. */
-  onGone?: (reason: Error) => void;
+  onLost?: (reason: Error) => void;
   /** If absent, the port of the last run if it is free, otherwise any free one. */
   port?: number | undefined;
   /** False trades safety against crashes for speed: only for databases that are thrown away, such as those of tests. */
@@ -133,22 +133,22 @@ async function start(
   try {
     await createDatabase(address("postgres"));
     await ensureRuntimeLogin(ownerUrl, runtimeUrl);
-    writePrivately(files.ownerUrl, `${ownerUrl}\n`);
-    writePrivately(files.runtimeUrl, `${runtimeUrl}\n`);
+    writePrivateFile(files.ownerUrl, `${ownerUrl}\n`);
+    writePrivateFile(files.runtimeUrl, `${runtimeUrl}\n`);
   } catch (error) {
     await server.stop();
     throw error;
   }
   logger.info({ port, ms: Date.now() - began }, "embedded PostgreSQL is up");
-  const { onGone } = options;
-  if (onGone) {
+  const { onLost } = options;
+  if (onLost) {
     watch = watchServer({
       isAlive: () => livingServer(files) !== undefined,
       async startAgain() {
         disownPid(files.pid);
         await startServer(port);
       },
-      onGone,
+      onLost,
       logger,
     });
   }
@@ -166,7 +166,7 @@ async function start(
     for (;;) {
       const chosen = wanted ?? (await choosePort(files.settings));
       writeFileSync(files.settings, serverSettings(chosen, durable));
-      own(files.settings, account);
+      giveToPostgres(files.settings, account);
       const logged = existsSync(files.log) ? statSync(files.log).size : 0;
       const { code, output } = await pgCtl("start", 60, "-l", files.log);
       if (code === 0) return chosen;
@@ -258,5 +258,5 @@ function freePort(port: number): Promise<number | undefined> {
 function prepareLog(file: string, account: PostgresAccount): void {
   if (existsSync(file) && statSync(file).size > LOG_SIZE_LIMIT) renameSync(file, `${file}.1`);
   writeFileSync(file, "", { flag: "a", mode: 0o600 });
-  own(file, account);
+  giveToPostgres(file, account);
 }

@@ -1,7 +1,7 @@
 /** Lays out the embedded server's cluster on disk: the files of the data folder, how the cluster is created, and its settings. */
 import { appendFileSync, chownSync, mkdirSync, readFileSync, renameSync, rmSync } from "node:fs";
 import { join } from "node:path";
-import { readOrCreateSecret } from "../secret-file.ts";
+import { readOrCreateSecret } from "../config/secret-file.ts";
 import { type PostgresAccount, type PostgresBinaries, runPostgresProgram } from "./postgres-binaries.ts";
 
 export type ClusterFiles = ReturnType<typeof clusterFiles>;
@@ -33,9 +33,9 @@ export async function createCluster(
 ): Promise<void> {
   rmSync(files.unfinishedCluster, { recursive: true, force: true });
   mkdirSync(files.unfinishedCluster, { mode: 0o700 });
-  own(files.unfinishedCluster, account);
+  giveToPostgres(files.unfinishedCluster, account);
   readOrCreateSecret(files.password);
-  own(files.password, account);
+  giveToPostgres(files.password, account);
   const { code, output } = await runPostgresProgram(
     binaries.initdb,
     [
@@ -100,6 +100,6 @@ export async function refuseOtherVersion(
 }
 
 /** Gives a file that this process created (as root) to PostgreSQL's account. */
-export function own(path: string, account: PostgresAccount): void {
+export function giveToPostgres(path: string, account: PostgresAccount): void {
   if (account) chownSync(path, account.uid, account.gid);
 }

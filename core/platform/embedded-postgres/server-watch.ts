@@ -14,15 +14,15 @@ export interface ServerWatch {
 
 /**
  * Checks four times a second whether the server is alive. `startAgain` starts it on its port; if that throws, the watch
- * ends and `onGone` gets the reason, in words for the operator.
+ * ends and `onLost` gets the reason, in words for the operator.
  */
 export function watchServer(options: {
   isAlive(): boolean;
   startAgain(): Promise<void>;
-  onGone(reason: Error): void;
+  onLost(reason: Error): void;
   logger: Logger;
 }): ServerWatch {
-  const { isAlive, startAgain, onGone, logger } = options;
+  const { isAlive, startAgain, onLost, logger } = options;
   const stopping = new AbortController();
 
   async function watch(): Promise<void> {
@@ -36,7 +36,7 @@ export function watchServer(options: {
         await startAgain();
       } catch (error) {
         const why = error instanceof Error ? error.message : String(error);
-        onGone(new Error(`PostgreSQL has died and could not be started again. ${why}`, { cause: error }));
+        onLost(new Error(`PostgreSQL has died and could not be started again. ${why}`, { cause: error }));
         return;
       }
       logger.info({ ms: Date.now() - began }, "PostgreSQL is up again");

@@ -1,10 +1,10 @@
 /** Adds and removes a room's photos, and keeps their pictures in the web's sizes. */
 import { randomUUID } from "node:crypto";
 import type { Core } from "../../context.ts";
-import type { EventMeta, GuardOperation } from "../../log/append-request.ts";
+import type { AppendRule, EventMeta } from "../../log/append-request.ts";
 import type { Outcome } from "../../log/decision.ts";
 import { handleRoom } from "../handle.ts";
-import type { RoomCommand, StandingRoom } from "../room.ts";
+import type { ExistingRoom, RoomCommand } from "../rooms/room.ts";
 
 export const PHOTO_FORMATS = ["avif", "webp", "jpg"] as const;
 export type PhotoFormat = (typeof PHOTO_FORMATS)[number];
@@ -27,7 +27,7 @@ export interface PreparedPhoto {
 interface Context {
   meta: EventMeta;
 }
-type Changed = Outcome<{ id: number; room: StandingRoom }>;
+type Changed = Outcome<{ id: number; room: ExistingRoom }>;
 
 /**
  * Adds a photo after the room's others. `alt`: a description for people who cannot see it. `RoomNotFound`; `InvalidRoom`
@@ -72,7 +72,7 @@ const change = (
   id: number,
   command: RoomCommand,
   { meta }: Context,
-  ...rules: GuardOperation[]
+  ...rules: AppendRule[]
 ): Promise<Changed> =>
   handleRoom(core, id, command, { commandId: `change-photos:${randomUUID()}`, meta }, () => rules);
 

@@ -1,4 +1,4 @@
--- The mailbox that an email reaches, however it is spelled: the same as core/mailbox.ts, which a test compares. A guest is all rows of
+-- The mailbox that an email reaches, however it is spelled: the same as core/person/mailbox.ts, which a test compares. A guest is all rows of
 -- personal data with one mailbox. Without a FROM, so that the index inlines the expression: no stored row starts a query of its own.
 
 drop index if exists personal_data_mailbox;

@@ -1,7 +1,7 @@
 /** Summarizes what a mail about a booking needs: the booking before and after the event that caused the mail, and the booking now. */
-import type { BookingEvent } from "../../../core/booking/booking-events.ts";
-import type { Booking, BookingState } from "../../../core/booking/booking-state.ts";
-import { bookingStream } from "../../../core/booking/booking-stream.ts";
+import type { BookingEvent } from "../../../core/booking/state/booking-events.ts";
+import type { Booking, BookingState } from "../../../core/booking/state/booking-state.ts";
+import { bookingStream } from "../../../core/booking/state/booking-stream.ts";
 import { fold, type RecordedEvent } from "../../../core/log/stream.ts";
 
 export interface BookingSummary {

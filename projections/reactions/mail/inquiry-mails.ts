@@ -6,12 +6,12 @@ import { MAX_NAME_LENGTH } from "../../../core/adapters/mail/mail.ts";
 import type { Core } from "../../../core/context.ts";
 import type { InquiryEvent } from "../../../core/inquiry/inquiry.ts";
 import type { RecordedEvent } from "../../../core/log/stream.ts";
-import { oneLine } from "../../../core/one-line.ts";
-import { personName } from "../../../core/person-name.ts";
-import { type Person, readPerson } from "../../../core/personal-data.ts";
-import { dayAndYear } from "../../../core/venue/time-format.ts";
-import { venueDayOf } from "../../../core/venue/venue-time.ts";
-import { type Letter, paragraph, type Row, small } from "./letter.ts";
+import { personName } from "../../../core/person/person-name.ts";
+import { type Person, readPerson } from "../../../core/person/personal-data.ts";
+import { oneLine } from "../../../core/text/one-line.ts";
+import { dayAndYear } from "../../../core/venue/time/time-format.ts";
+import { venueDayOf } from "../../../core/venue/time/venue-time.ts";
+import { type ContentRow, type MailContent, paragraph, small } from "./mail-content.ts";
 import type { MailedEvent } from "./mailed-events.ts";
 import { type Envelope, mail, mailboxOf, notWritten, venueOf, type Written } from "./written.ts";
 
@@ -22,7 +22,7 @@ export async function contactMail(core: Core, envelope: Envelope, event: MailedE
   if (!person || person.freeText === null) return notWritten("no-address");
   const visitor = mailboxOf(person);
   const about = data.interestedRoom === null ? null : core.rooms.bySlug(data.interestedRoom)?.name;
-  const letter = contactLetter(person, about ?? data.interestedRoom, `${core.house.now().url}/admin`);
+  const letter = contactLetter(person, about ?? data.interestedRoom, `${core.settings.now().url}/admin`);
   return mail(core, envelope, { to: venueOf(core), about: data.personId }, letter, {
     ...(visitor ? { replyTo: visitor } : {}),
   });
@@ -43,7 +43,7 @@ export async function answerMail(
   if (received?.type !== "InquiryReceived") throw new Error(`${event.stream} does not begin with a message`);
   const { freeText: message = null } = (await readPerson(core.sql, received.data.personId)) ?? {};
   const letter = answerLetter(answer, message, {
-    houseName: core.house.now().name,
+    houseName: core.settings.now().name,
     receivedOn: dayAndYear(venueDayOf(received.occurredAt, core.timeZone)),
   });
   const replyTo = venueOf(core);
@@ -51,9 +51,9 @@ export async function answerMail(
 }
 
 /** `about`: the name of the room that the visitor is interested in. */
-function contactLetter(person: Person, about: string | null, adminUrl: string): Letter {
+function contactLetter(person: Person, about: string | null, adminUrl: string): MailContent {
   const name = personName(person);
-  const rows: Row[] = [
+  const rows: ContentRow[] = [
     ["From", name],
     ["Email", person.email ?? ""],
     ["Phone", person.phone ?? ""],
@@ -76,7 +76,7 @@ function answerLetter(
   answer: Person,
   message: string | null,
   { houseName, receivedOn }: { houseName: string; receivedOn: string },
-): Letter {
+): MailContent {
   const text = answer.freeText ?? "";
   return {
     subject: `Your message to ${houseName}`,

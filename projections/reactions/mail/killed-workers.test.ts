@@ -7,12 +7,12 @@ import { handleBooking, requestBooking } from "../../../core/booking/handle.ts";
 import type { Core } from "../../../core/context.ts";
 import { receiveInquiry } from "../../../core/inquiry/handle.ts";
 import { systemClock } from "../../../core/platform/clock.ts";
-import { seedKeys } from "../../../core/platform/keys.ts";
+import { seedKeys } from "../../../core/platform/secrets/keys.ts";
 import { createTestDatabase, type TestDatabase } from "../../../core/testing/database.ts";
 import { bookingRequest, createTestCore, testMeta } from "../../../core/testing/test-core.ts";
-import { briefly } from "../../../core/testing/thorough.ts";
-import { slotStarts } from "../../../core/venue/opening-hours.ts";
-import { addDays, venueDayOf } from "../../../core/venue/venue-time.ts";
+import { shortOrLong } from "../../../core/testing/test-length.ts";
+import { slotStarts } from "../../../core/venue/time/opening-hours.ts";
+import { addDays, venueDayOf } from "../../../core/venue/time/venue-time.ts";
 import { type MailServer, MOMENTS, type Moment, startMailServer } from "./mail-server-fixture.ts";
 
 // Real worker processes, which `make test` builds first; SIGKILL ends them at known and random moments, as on an operator's machine.
@@ -154,7 +154,7 @@ describe("mails over SMTP", () => {
     const presumedBefore = new Set(await presumed());
     const expected: string[] = [];
     for (let n = 0; n < 30; n++) expected.push(await book({ confirmed: true }));
-    for (const count of briefly([3, 11, 23], [3, 7, 11, 16, 23])) {
+    for (const count of shortOrLong([3, 11, 23], [3, 7, 11, 16, 23])) {
       const worker = await startWorkerProcess();
       await killedAt(worker.kill, { count });
     }

@@ -17,13 +17,13 @@ import {
   testMeta,
 } from "../../../core/testing/test-core.ts";
 import { openTestMail, type TestMail } from "../../../core/testing/test-mail.ts";
-import { isClosedDay, slotStarts } from "../../../core/venue/opening-hours.ts";
-import { addDays, venueDayOf } from "../../../core/venue/venue-time.ts";
+import { isClosedDay, slotStarts } from "../../../core/venue/time/opening-hours.ts";
+import { addDays, venueDayOf } from "../../../core/venue/time/venue-time.ts";
 import { catchUp } from "../../engine/catch-up-fixture.ts";
 import { followers } from "../../followers.ts";
 import { MAIL_BUDGET } from "./mail-budget.ts";
 import { mailTasks } from "./mail-tasks.ts";
-import { mailedEventsOf, mailsCausedBy } from "./mailed-events.ts";
+import { mailedEventsOf, mailsFor } from "./mailed-events.ts";
 
 // Uses the task that sends a mail, the database's count and a real outbox; the clock is the test's.
 const STAFF: EventMeta = { actor: { kind: "staff", id: 1, role: "staff" }, requestId: "test" };
@@ -75,7 +75,7 @@ async function reschedule({ id, startsAt }: { id: number; startsAt: Date }, days
     room: { bookable: true },
     now: core.clock.now(),
     timeZone: core.timeZone,
-    opening: core.house.schedule(),
+    opening: core.settings.schedule(),
   });
   if (!outcome.ok) throw new Error(outcome.rejection.code);
 }
@@ -86,7 +86,7 @@ async function deliver(stream: string, { from = 0, times = 1 } = {}): Promise<vo
   const task = mailTasks({ core, mail: mail.office, logger: pino({ level: "silent" }) })["send-mail"];
   const due = mailedEventsOf(await readRawStream(core.sql, stream))
     .slice(from)
-    .flatMap(mailsCausedBy)
+    .flatMap(mailsFor)
     .filter(({ sendAt }) => sendAt === null);
   const helpers = { addJob: async () => undefined, job: { key: null, locked_by: null } };
   for (const one of due) {

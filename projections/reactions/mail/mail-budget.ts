@@ -1,9 +1,9 @@
 /** Limits the mails to a mailbox that has neither paid nor been verified: one mail budget for everything that a stranger can cause. */
-import type { BookingEvent } from "../../../core/booking/booking-events.ts";
-import { receivedCents } from "../../../core/booking/booking-money.ts";
+import type { BookingEvent } from "../../../core/booking/state/booking-events.ts";
+import { receivedCents } from "../../../core/booking/state/booking-money.ts";
 import type { Core } from "../../../core/context.ts";
 import type { RecordedEvent } from "../../../core/log/stream.ts";
-import { mailboxOf } from "../../../core/mailbox.ts";
+import { mailboxOf } from "../../../core/person/mailbox.ts";
 import type { BookingMailKind, MailKind } from "../../words/mail-kinds.ts";
 import type { BookingSummary } from "./booking-summary.ts";
 

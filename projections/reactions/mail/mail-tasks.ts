@@ -6,9 +6,9 @@ import { syncCalendarEntry } from "../../../core/adapters/mail/calendar-entries.
 import { deliverOnce, withholdMail } from "../../../core/adapters/mail/deliveries.ts";
 import { removeErasedMails } from "../../../core/adapters/mail/erased-mails.ts";
 import { encodeMail } from "../../../core/adapters/mail/mail.ts";
-import type { MailOffice } from "../../../core/adapters/mail/mail-office.ts";
-import { occupies } from "../../../core/booking/booking-state.ts";
+import type { MailService } from "../../../core/adapters/mail/mail-service.ts";
 import { loadBooking } from "../../../core/booking/handle.ts";
+import { occupies } from "../../../core/booking/state/booking-state.ts";
 import type { Core } from "../../../core/context.ts";
 import { forgetMailBudget } from "./mail-budget.ts";
 import { forgetMailTurns } from "./mail-turns.ts";
@@ -22,7 +22,7 @@ export const REMOVE_ERASED_MAILS = "remove-erased-mails";
 
 interface Dependencies {
   core: Core;
-  mail: MailOffice;
+  mail: MailService;
   logger: Logger;
 }
 
@@ -95,8 +95,8 @@ export const mailTasks = ({ core, mail, logger }: Dependencies) =>
       const { bookingId } = SyncCalendarPayload.parse(payload);
       const { state } = await loadBooking(core, bookingId);
       if (!state.exists) return;
-      await core.venue.settled();
-      const house = core.house.now();
+      await core.venue.refreshIfExpired();
+      const venue = core.settings.now();
       const room = core.rooms.byId(state.roomId)?.name ?? "Room";
       const synced = await syncCalendarEntry(core.sql, mail.calendar, {
         bookingId,
@@ -105,8 +105,8 @@ export const mailTasks = ({ core, mail, logger }: Dependencies) =>
         // The guest's name is only shown in the dashboard, since names must not leave the product.
         entry: {
           subject: `${room}: booking ${bookingId}`,
-          text: `${house.url}/admin`,
-          location: `${room}, ${house.address.street}, ${house.address.city}`,
+          text: `${venue.url}/admin`,
+          location: `${room}, ${venue.address.street}, ${venue.address.city}`,
           startsAt: state.startsAt,
           endsAt: state.endsAt,
         },

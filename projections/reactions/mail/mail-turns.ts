@@ -1,6 +1,6 @@
 /** Limits mails about unpaid requests to a mailbox that has never paid: one request an hour, so that strangers are not flooded. */
 import type { Core } from "../../../core/context.ts";
-import { mailboxOf } from "../../../core/mailbox.ts";
+import { mailboxOf } from "../../../core/person/mailbox.ts";
 
 const TURN = "1 hour";
 

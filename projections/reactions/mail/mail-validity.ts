@@ -1,6 +1,6 @@
 /** Checks whether a mail about a booking is still valid when it is about to be sent, so that it does not ask for something outdated. */
-import type { BookingEvent } from "../../../core/booking/booking-events.ts";
-import { heldUntil, occupies } from "../../../core/booking/booking-state.ts";
+import type { BookingEvent } from "../../../core/booking/state/booking-events.ts";
+import { heldUntil, occupies } from "../../../core/booking/state/booking-state.ts";
 import { isFeedbackOpen } from "../../../core/feedback/feedback.ts";
 import type { BookingMailKind } from "../../words/mail-kinds.ts";
 import type { BookingSummary } from "./booking-summary.ts";

@@ -1,7 +1,7 @@
 /** Shows which mails follow from which events, and when. */
 import { describe, expect, it } from "vitest";
 import type { Recorded, RecordedEvent } from "../../../core/log/stream.ts";
-import { type MailedEvent, mailIdOf, mailLaneOf, mailsCausedBy } from "./mailed-events.ts";
+import { type MailedEvent, mailIdOf, mailLaneOf, mailsFor } from "./mailed-events.ts";
 
 const happened = (
   type: string,
@@ -45,14 +45,14 @@ describe("the mails that follow from an event", () => {
     ["FeedbackLeft", []],
     ["StaffAccountCreated", []],
   ])("%s: %j", (type, kinds) => {
-    const mails = mailsCausedBy(happened(type));
+    const mails = mailsFor(happened(type));
     expect(mails.map(({ mail }) => mail.kind)).toEqual(kinds);
     expect(mails.every(({ sendAt }) => sendAt === null)).toBe(true);
   });
 
   it("report a balance unless it is refunded", () => {
     const kindsOf = (settles: boolean) =>
-      mailsCausedBy(happened("BalanceReceived", { settles })).map(({ mail }) => mail.kind);
+      mailsFor(happened("BalanceReceived", { settles })).map(({ mail }) => mail.kind);
     expect([kindsOf(true), kindsOf(false)]).toEqual([["balance-received"], []]);
   });
 
@@ -62,7 +62,7 @@ describe("the mails that follow from an event", () => {
     ["HoldChanged", null],
   ])("%s sets when the reminder and the invitation are due", (type, kind) => {
     expect(
-      mailsCausedBy(happened(type, VISIT)).map(({ mail, sendAt }) => [mail.kind, sendAt?.toISOString()]),
+      mailsFor(happened(type, VISIT)).map(({ mail, sendAt }) => [mail.kind, sendAt?.toISOString()]),
     ).toEqual([
       ...(kind === null ? [] : [[kind, undefined]]),
       ["reminder", "2026-12-11T15:00:00.000Z"],
@@ -72,15 +72,13 @@ describe("the mails that follow from an event", () => {
 
   it("include no reminder for a booking made less than a day ahead", () => {
     const occurredAt = new Date("2026-12-11T15:00:00Z");
-    const kinds = mailsCausedBy(happened("BookingRequested", VISIT, { occurredAt })).map(
-      ({ mail }) => mail.kind,
-    );
+    const kinds = mailsFor(happened("BookingRequested", VISIT, { occurredAt })).map(({ mail }) => mail.kind);
     expect(kinds).toEqual(["booking-received", "feedback-invitation"]);
   });
 
   it("are none for an event of a sample history", () => {
     const meta = { actor: { kind: "visitor" }, requestId: "test", demo: true } as const;
-    expect(mailsCausedBy(happened("BookingRequested", VISIT, { meta }))).toEqual([]);
+    expect(mailsFor(happened("BookingRequested", VISIT, { meta }))).toEqual([]);
   });
 });
 

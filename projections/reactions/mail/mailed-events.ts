@@ -1,7 +1,7 @@
 /** Decides which mails follow from which events and when they are sent. Pure; a rebuild does not use it. */
 import { z } from "zod";
-import type { BookingEvent } from "../../../core/booking/booking-events.ts";
-import { bookingStream } from "../../../core/booking/booking-stream.ts";
+import type { BookingEvent } from "../../../core/booking/state/booking-events.ts";
+import { bookingStream } from "../../../core/booking/state/booking-stream.ts";
 import { type CustomerEvent, customerStream } from "../../../core/customer/customer.ts";
 import { type InquiryEvent, inquiryStream } from "../../../core/inquiry/inquiry.ts";
 import { eventsOf, type RawEvent, type RecordedEvent } from "../../../core/log/stream.ts";
@@ -83,7 +83,7 @@ const MAIL_OF: Partial<Record<MailedEvent["type"], MailKind>> = {
 };
 
 /** The mails that an event causes. */
-export function mailsCausedBy(event: RecordedEvent<MailedEvent>): ScheduledMail[] {
+export function mailsFor(event: RecordedEvent<MailedEvent>): ScheduledMail[] {
   if (event.meta.demo) return [];
   // A balance that was no longer due is refunded, and the refund's mail says so.
   if (event.type === "BalanceReceived" && !event.data.settles) return [];

@@ -12,13 +12,13 @@ import { answerInquiry, receiveInquiry } from "../../../core/inquiry/handle.ts";
 import type { EventMeta } from "../../../core/log/append-request.ts";
 import { confirmPayment, openPaymentIntent } from "../../../core/payment/payments.ts";
 import { type Clock, systemClock } from "../../../core/platform/clock.ts";
-import { openPgPool } from "../../../core/platform/database.ts";
+import { openPgPool } from "../../../core/platform/database/database.ts";
 import { bookingRequest, createTestCore, testMeta } from "../../../core/testing/test-core.ts";
 import { openTestMail } from "../../../core/testing/test-mail.ts";
-import { isClosedDay, slotStarts } from "../../../core/venue/opening-hours.ts";
-import { addDays, venueDayOf } from "../../../core/venue/venue-time.ts";
+import { isClosedDay, slotStarts } from "../../../core/venue/time/opening-hours.ts";
+import { addDays, venueDayOf } from "../../../core/venue/time/venue-time.ts";
 import { rebuildProjection } from "../../engine/rebuild-one-fixture.ts";
-import { createWaker, type Waker } from "../../engine/wake.ts";
+import { createWaker, type Waker } from "../../engine/wake-followers.ts";
 import { projections } from "../../followers.ts";
 import { startWorker } from "../../worker.ts";
 

@@ -7,17 +7,17 @@ import {
   type GraphServer,
   startGraphServer,
 } from "../../../core/adapters/mail/graph-fixture.ts";
-import { openMailOffice } from "../../../core/adapters/mail/mail-office.ts";
+import { openMailService } from "../../../core/adapters/mail/mail-service.ts";
 import { createPaymentWorld, type PaymentWorld } from "../../../core/adapters/stripe/payment-fixture.ts";
 import { handleBooking, requestBooking } from "../../../core/booking/handle.ts";
 import type { Core } from "../../../core/context.ts";
 import { rescheduleOwnBooking } from "../../../core/customer/own-booking.ts";
 import { systemClock } from "../../../core/platform/clock.ts";
-import { openPgPool } from "../../../core/platform/database.ts";
+import { openPgPool } from "../../../core/platform/database/database.ts";
 import { bookingRequest, createTestCore, testMeta } from "../../../core/testing/test-core.ts";
-import { isClosedDay } from "../../../core/venue/opening-hours.ts";
-import { addDays, instantAt, venueDayOf } from "../../../core/venue/venue-time.ts";
-import { createWaker, type Waker } from "../../engine/wake.ts";
+import { isClosedDay } from "../../../core/venue/time/opening-hours.ts";
+import { addDays, instantAt, venueDayOf } from "../../../core/venue/time/venue-time.ts";
+import { createWaker, type Waker } from "../../engine/wake-followers.ts";
 import { startWorker } from "../../worker.ts";
 
 const logger = pino({ level: "silent" });
@@ -39,9 +39,9 @@ beforeAll(async () => {
     graph: GRAPH_CONFIG,
     smtpUrl: undefined,
     dataDir: "nowhere",
-    venueEmail: core.house.now().email,
+    venueEmail: core.settings.now().email,
   };
-  const mail = openMailOffice(config, { addresses: graph.addresses });
+  const mail = openMailService(config, { addresses: graph.addresses });
   const pgPool = openPgPool(world.runtimeUrl);
   const worker = await startWorker({ core, gateway, mail, pgPool, logger });
   closeWorker = async () => {

@@ -14,9 +14,9 @@ import {
   type TestClock,
   testMeta,
 } from "../../../core/testing/test-core.ts";
-import { slotStarts } from "../../../core/venue/opening-hours.ts";
+import { slotStarts } from "../../../core/venue/time/opening-hours.ts";
 import type { MailKind } from "../../words/mail-kinds.ts";
-import { mailedEventsOf, mailsCausedBy } from "./mailed-events.ts";
+import { mailedEventsOf, mailsFor } from "./mailed-events.ts";
 import { writeMail } from "./write-mail.ts";
 
 let database: TestDatabase;
@@ -47,8 +47,8 @@ async function book(): Promise<{ id: number; stream: string; email: string; star
 }
 
 /** What becomes of the mail of this kind that the stream's first event of this type has caused. */
-async function write(stream: string, kind: MailKind, sender = core.house.now().email) {
-  const scheduled = mailedEventsOf(await readRawStream(core.sql, stream)).flatMap(mailsCausedBy);
+async function write(stream: string, kind: MailKind, sender = core.settings.now().email) {
+  const scheduled = mailedEventsOf(await readRawStream(core.sql, stream)).flatMap(mailsFor);
   const job = scheduled.map(({ mail }) => mail).find((mail) => mail.kind === kind);
   if (!job) throw new Error(`${stream} causes no ${kind}`);
   const written = await writeMail(core, sender, job);
@@ -137,7 +137,7 @@ describe("a mail", () => {
     await command("CompleteBooking");
     const job = { kind: "feedback-invitation", stream, version: 3 } as const;
     const endsAt = new Date(startsAt.getTime() + 3_600_000);
-    const invite = () => writeMail(core, core.house.now().email, job);
+    const invite = () => writeMail(core, core.settings.now().email, job);
     core.clock.set(new Date(endsAt.getTime() - 1));
     expect(await invite()).toEqual({ ok: false, reason: "too-early", until: endsAt });
     core.clock.set(endsAt);
@@ -169,7 +169,7 @@ describe("a mail", () => {
       room,
       withdrawnIntentId: null,
       timeZone: core.timeZone,
-      opening: core.house.schedule(),
+      opening: core.settings.schedule(),
     } as const;
     const context = { commandId: randomUUID(), meta: testMeta };
     const changed = await handleBooking(core, id, { ...change, now: core.clock.now() }, context);
@@ -179,10 +179,10 @@ describe("a mail", () => {
     await handleBooking(core, id, { type: "ConfirmBooking" }, { commandId: randomUUID(), meta: testMeta });
     core.clock.set(new Date(startsAt.getTime() - 24 * 3_600_000));
     const reminders = mailedEventsOf(await readRawStream(core.sql, stream))
-      .flatMap(mailsCausedBy)
+      .flatMap(mailsFor)
       .filter(({ mail }) => mail.kind === "reminder");
     const written = await Promise.all(
-      reminders.map(({ mail }) => writeMail(core, core.house.now().email, mail)),
+      reminders.map(({ mail }) => writeMail(core, core.settings.now().email, mail)),
     );
     expect(written.map((one) => (one.ok ? "sent" : one.reason))).toEqual(["overtaken", "sent"]);
   });

@@ -3,28 +3,32 @@
 import { createHash } from "node:crypto";
 import { calendarFileOf } from "../../../core/adapters/mail/calendar.ts";
 import type { Mailbox } from "../../../core/adapters/mail/mail.ts";
-import type { BookingEvent } from "../../../core/booking/booking-events.ts";
-import { bookingStream } from "../../../core/booking/booking-stream.ts";
+import type { BookingEvent } from "../../../core/booking/state/booking-events.ts";
+import { bookingStream } from "../../../core/booking/state/booking-stream.ts";
 import type { Core } from "../../../core/context.ts";
 import { type CustomerProfile, customerAccount } from "../../../core/customer/account.ts";
 import { passwordResetLink, verificationLink } from "../../../core/customer/mailed-links.ts";
 import { inquiryStream } from "../../../core/inquiry/inquiry.ts";
 import { findCommand, readRawStream } from "../../../core/log/read.ts";
 import { eventsOf, fold, type Recorded, type RecordedEvent } from "../../../core/log/stream.ts";
-import { readPerson } from "../../../core/personal-data.ts";
+import { readPerson } from "../../../core/person/personal-data.ts";
 import { type StaffEvent, staffStream } from "../../../core/staff/staff.ts";
-import { hostOf } from "../../../core/venue/house.ts";
+import { hostOf } from "../../../core/venue/settings.ts";
 import type { BookingMailKind } from "../../words/mail-kinds.ts";
-import { erasureRequestLetter, passwordResetLetter, verificationLetter } from "./account-letters.ts";
-import { bookingLetter } from "./booking-letters.ts";
+import {
+  erasureRequestMailContent,
+  passwordResetMailContent,
+  verificationMailContent,
+} from "./account-mail-content.ts";
+import { bookingMailContent } from "./booking-mail-content.ts";
 import { bookingSummary } from "./booking-summary.ts";
 import { answerMail, contactMail } from "./inquiry-mails.ts";
-import type { Letter } from "./letter.ts";
 import { isBookingMailCounted, isCounted, isWithinBudget } from "./mail-budget.ts";
+import type { MailContent } from "./mail-content.ts";
 import { hasMailTurn } from "./mail-turns.ts";
 import { isStillValid } from "./mail-validity.ts";
-import { type MailedEvent, type MailJob, mailedEventsOf, mailIdOf, mailsCausedBy } from "./mailed-events.ts";
-import { staffLetter } from "./staff-letters.ts";
+import { type MailedEvent, type MailJob, mailedEventsOf, mailIdOf, mailsFor } from "./mailed-events.ts";
+import { staffMailContent } from "./staff-mail-content.ts";
 import { type Envelope, mail, mailboxOf, notWritten, venueOf, type Written, withheld } from "./written.ts";
 
 /** Older events cause no mail: a log that was imported, or a worker that was off for days, sends nothing late. */
@@ -32,7 +36,7 @@ const TOO_LATE_MS = 2 * 24 * 3_600_000;
 
 /** Returns the same content for the same event at each call. `sender` is the address that mails come from. */
 export async function writeMail(core: Core, sender: string, job: MailJob): Promise<Written> {
-  await core.venue.settled();
+  await core.venue.refreshIfExpired();
   const history = await readRawStream(core.sql, job.stream);
   const events = mailedEventsOf(history);
   const recorded = events[job.version - 1];
@@ -43,7 +47,7 @@ export async function writeMail(core: Core, sender: string, job: MailJob): Promi
     return notWritten("too-late");
   const envelope = {
     messageId: messageIdOf(core, job, events),
-    from: { name: core.house.now().name, address: sender },
+    from: { name: core.settings.now().name, address: sender },
     date: core.clock.now(),
   };
   const { kind } = job;
@@ -125,7 +129,7 @@ async function bookingMail(
   const changed =
     job.kind === "booking-received" && summary.laterEvents.some(({ type }) => type === "HoldChanged");
   const told = changed ? { ...summary, after: summary.current } : summary;
-  const letter = bookingLetter(core, job.kind, told);
+  const letter = bookingMailContent(core, job.kind, told);
   // A calendar needs no entry for a visit that is over, or for mails about money alone.
   const hasNoNewTime = job.kind === "refund-issued" || job.kind === "balance-received";
   if (isInvitation || hasNoNewTime) return mail(core, envelope, { to, about }, letter);
@@ -148,7 +152,7 @@ async function ownLoginMail(
 ): Promise<Written> {
   const account = fold(staffStream, events);
   const event = events[version - 1];
-  const letter = account.exists && !account.deleted && event ? staffLetter(core, event, account) : null;
+  const letter = account.exists && !account.deleted && event ? staffMailContent(core, event, account) : null;
   if (!account.exists || letter === null) return notWritten("overtaken");
   const to = mailboxOf(await readPerson(core.sql, account.personId));
   return to ? mail(core, envelope, { to, about: account.personId }, letter) : notWritten("no-address");
@@ -166,7 +170,7 @@ async function erasureMail(
     core,
     envelope,
     { to: venueOf(core), about: null },
-    erasureRequestLetter(core.house.now(), account),
+    erasureRequestMailContent(core.settings.now(), account),
   );
 }
 
@@ -174,24 +178,24 @@ async function erasureMail(
 async function accountLetter(
   core: Core,
   event: RecordedEvent<MailedEvent>,
-): Promise<{ to: CustomerProfile; personId: string; letter: Letter } | null> {
+): Promise<{ to: CustomerProfile; personId: string; letter: MailContent } | null> {
   const { id: customerId } = event;
   const { timeZone } = core;
-  const house = core.house.now();
+  const venue = core.settings.now();
   if (event.type === "PasswordResetRequested") {
     const link = await passwordResetLink(core, customerId, new Date(event.data.at));
-    return link && { ...link, letter: passwordResetLetter(house, link, timeZone) };
+    return link && { ...link, letter: passwordResetMailContent(venue, link, timeZone) };
   }
   const askedAt = event.type === "EmailVerificationRequested" ? new Date(event.data.at) : event.occurredAt;
   const link = await verificationLink(core, customerId, askedAt);
-  return link && { ...link, letter: verificationLetter(house, link, timeZone) };
+  return link && { ...link, letter: verificationMailContent(venue, link, timeZone) };
 }
 
 const isTooLate = (core: Core, due: Date): boolean =>
   core.clock.now().getTime() - due.getTime() > TOO_LATE_MS;
 
 function dueAt(job: MailJob, recorded: RecordedEvent<MailedEvent>): Date {
-  const sendAt = mailsCausedBy(recorded).find(({ mail }) => mail.kind === job.kind)?.sendAt;
+  const sendAt = mailsFor(recorded).find(({ mail }) => mail.kind === job.kind)?.sendAt;
   return sendAt ?? recorded.occurredAt;
 }
 
@@ -203,5 +207,5 @@ function messageIdOf(core: Core, job: MailJob, events: readonly Recorded[]): str
   const mailId = mailIdOf(job);
   const origin = job.kind === "feedback-invitation" ? events[0] : events[job.version - 1];
   const unique = createHash("sha256").update(`${mailId}\n${origin?.commandId}`).digest("hex").slice(0, 16);
-  return `<${mailId.replace("@", ".").replace("/", ".")}.${unique}@${hostOf(core.house.now())}>`;
+  return `<${mailId.replace("@", ".").replace("/", ".")}.${unique}@${hostOf(core.settings.now())}>`;
 }

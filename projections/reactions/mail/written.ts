@@ -2,10 +2,10 @@
 
 import { isMailAddress, type Mail, type Mailbox } from "../../../core/adapters/mail/mail.ts";
 import type { Core } from "../../../core/context.ts";
-import { personName } from "../../../core/person-name.ts";
-import type { Person } from "../../../core/personal-data.ts";
-import { type Letter, textOf } from "./letter.ts";
-import { htmlOf } from "./letter-html.tsx";
+import { personName } from "../../../core/person/person-name.ts";
+import type { Person } from "../../../core/person/personal-data.ts";
+import { type MailContent, textOf } from "./mail-content.ts";
+import { htmlOf } from "./mail-html.tsx";
 
 type NotWritten =
   /** The booking is of a sample history. */
@@ -47,18 +47,18 @@ export function mail(
   core: Core,
   envelope: Envelope,
   { to, about }: { to: Mailbox; about: string | null },
-  letter: Letter,
+  letter: MailContent,
   rest: Pick<Mail, "calendar" | "replyTo" | "byHand"> = {},
 ): Written {
-  const house = core.house.now();
+  const venue = core.settings.now();
   const replyTo =
-    envelope.from.address === house.email ? {} : { replyTo: { name: house.name, address: house.email } };
-  const parts = { subject: letter.subject, text: textOf(letter, house), html: htmlOf(letter, house) };
+    envelope.from.address === venue.email ? {} : { replyTo: { name: venue.name, address: venue.email } };
+  const parts = { subject: letter.subject, text: textOf(letter, venue), html: htmlOf(letter, venue) };
   return { ok: true, mail: { ...envelope, to, ...parts, ...replyTo, ...rest }, about };
 }
 
 export function venueOf(core: Core): Mailbox {
-  const { name, email } = core.house.now();
+  const { name, email } = core.settings.now();
   return { name, address: email };
 }
 

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { BookingCommand } from "../../../core/booking/booking.ts";
 import { expireBooking, handleBooking, loadBooking, requestBooking } from "../../../core/booking/handle.ts";
 import type { Core } from "../../../core/context.ts";
-import { answerInquiry, finishInquiry, receiveInquiry } from "../../../core/inquiry/handle.ts";
+import { answerInquiry, receiveInquiry, setInquiryDone } from "../../../core/inquiry/handle.ts";
 import { LOG_START } from "../../../core/log/position.ts";
 import { readAfter } from "../../../core/log/read.ts";
 import { createTestDatabase, type TestDatabase } from "../../../core/testing/database.ts";
@@ -16,9 +16,9 @@ import {
   type TestClock,
   testMeta,
 } from "../../../core/testing/test-core.ts";
-import { briefly } from "../../../core/testing/thorough.ts";
-import { slotStarts } from "../../../core/venue/opening-hours.ts";
-import { addDays, HOUR_MS, venueDayOf } from "../../../core/venue/venue-time.ts";
+import { shortOrLong } from "../../../core/testing/test-length.ts";
+import { slotStarts } from "../../../core/venue/time/opening-hours.ts";
+import { addDays, HOUR_MS, venueDayOf } from "../../../core/venue/time/venue-time.ts";
 import { catchUp, catchUpBy } from "../../engine/catch-up-fixture.ts";
 import { followerOf } from "../../engine/projection.ts";
 import { rebuildProjection } from "../../engine/rebuild-one-fixture.ts";
@@ -161,7 +161,7 @@ async function commandOf(
         room: { bookable: true },
         now,
         timeZone,
-        opening: core.house.schedule(),
+        opening: core.settings.schedule(),
       };
     }
   }
@@ -179,7 +179,7 @@ async function carryOut(next: Step): Promise<void> {
       if (!received.ok) return;
       const { id } = received.value;
       await answerInquiry(core, { id, text: "Good day", idempotencyKey: null }, testMeta);
-      await finishInquiry(core, { id, done: true }, testMeta);
+      await setInquiryDone(core, { id, done: true }, testMeta);
       return;
     }
     case "wait":
@@ -226,16 +226,16 @@ describe("analytics", () => {
         expect(
           await readAnalytics(core.sql, core.clock.now(), {
             timeZone: core.timeZone,
-            opening: core.house.schedule(),
+            opening: core.settings.schedule(),
           }),
         ).toEqual(await recomputed());
         const live = await rows();
         await rebuildProjection(database.ownerSql, analyticsOf(core), () => undefined);
         expect(await rows()).toEqual(live);
       }),
-      { numRuns: briefly(10, 60), endOnFailure: true },
+      { numRuns: shortOrLong(10, 60), endOnFailure: true },
     );
-    expect(ids.length).toBeGreaterThan(briefly(20, 50));
+    expect(ids.length).toBeGreaterThan(shortOrLong(20, 50));
   }, 300_000);
 
   it("do not change if a batch is processed again", async () => {
@@ -250,7 +250,7 @@ describe("analytics", () => {
     const empty = await createTestDatabase();
     const report = await readAnalytics(empty.sql, core.clock.now(), {
       timeZone: core.timeZone,
-      opening: core.house.schedule(),
+      opening: core.settings.schedule(),
     });
     expect(report).toEqual(recomputeAnalytics([], new Map(), core.clock.now(), core.timeZone));
     await empty.drop();

@@ -1,22 +1,26 @@
 /** Projects the tables behind analytics: sums per room, per venue day and for the venue, which each event updates. */
 import type { PendingQuery, Row } from "postgres";
-import type { BookingEvent } from "../../../core/booking/booking-events.ts";
-import { dueCents, goneCents, receivedCents } from "../../../core/booking/booking-money.ts";
-import type { BookingState } from "../../../core/booking/booking-state.ts";
-import { bookingStream } from "../../../core/booking/booking-stream.ts";
+import type { BookingEvent } from "../../../core/booking/state/booking-events.ts";
+import {
+  dueCents,
+  receivedCents,
+  refundedOrDisputedCents,
+} from "../../../core/booking/state/booking-money.ts";
+import type { BookingState } from "../../../core/booking/state/booking-state.ts";
+import { bookingStream } from "../../../core/booking/state/booking-stream.ts";
 import type { Core } from "../../../core/context.ts";
 import { type Inquiry, type InquiryEvent, inquiryStream } from "../../../core/inquiry/inquiry.ts";
 import type { RecordedEvent } from "../../../core/log/stream.ts";
-import type { TransactionSql } from "../../../core/platform/database.ts";
-import { roomStream } from "../../../core/venue/room.ts";
-import type { VenueDay } from "../../../core/venue/venue-time.ts";
+import type { TransactionSql } from "../../../core/platform/database/database.ts";
+import { roomStream } from "../../../core/venue/rooms/room.ts";
+import type { VenueDay } from "../../../core/venue/time/venue-time.ts";
 import type { Batch } from "../../engine/batch.ts";
 import { foldRows } from "../../engine/fold.ts";
 import type { Projection, View } from "../../engine/projection.ts";
-import { onCardsCents } from "../takings.ts";
+import { cardBalanceCents } from "../takings.ts";
 import { createBatchSums } from "./batch-sums.ts";
+import { bookableRooms } from "./bookable-rooms.ts";
 import { venueDays } from "./day-sums.ts";
-import { houseRooms } from "./house-rooms.ts";
 import type { AnalyticsBooking, AnalyticsInquiry, Ending, Sums } from "./rows.ts";
 
 type DayOf = (instant: Date) => VenueDay;
@@ -50,7 +54,7 @@ export function analyticsOf({ timeZone, holderHash }: Pick<Core, "timeZone" | "h
       await foldRows(tx, bookingsView(customerOf, dayOf), bookingRows, batch, sums.bookingChanged);
       const inquiryRows = tableOf("analytics_inquiries");
       await foldRows(tx, inquiriesView(customerOf, dayOf), inquiryRows, batch, sums.inquiryReceived);
-      await foldRows(tx, houseRooms(dayOf), tableOf("analytics_house_rooms"), batch);
+      await foldRows(tx, bookableRooms(dayOf), tableOf("analytics_house_rooms"), batch);
       await carryOutTogether(tx, [
         ...knownCustomers(tx, newcomers),
         ...added(tx, tableOf("analytics_rooms"), sums.rooms),
@@ -90,14 +94,14 @@ const bookingsView = (
       total_cents: after.totalCents,
       downpayment_cents: after.downpaymentCents,
       received_cents: receivedCents(after),
-      gone_cents: goneCents(after),
+      gone_cents: refundedOrDisputedCents(after),
       due_cents: dueCents(after),
       status: after.status,
       payment_status: after.paymentStatus,
       visit: after.visit,
       made_by_staff: row?.made_by_staff ?? event.meta.actor.kind === "staff",
       ...endingOf(after.status, event, { row, dayOf }),
-      card_cents: onCardsCents(after),
+      card_cents: cardBalanceCents(after),
     };
   },
 });

@@ -1,14 +1,14 @@
 /** Computes what each change of a booking or message adds to analytics (decisions 131 to 134). Pure; integer cents, hours, venue days. */
-import type { BookingEvent } from "../../../core/booking/booking-events.ts";
+import type { BookingEvent } from "../../../core/booking/state/booking-events.ts";
 import type { RecordedEvent } from "../../../core/log/stream.ts";
-import type { VenueDay } from "../../../core/venue/venue-time.ts";
+import type { VenueDay } from "../../../core/venue/time/venue-time.ts";
 import { createDaySums } from "./day-sums.ts";
 import {
   type AnalyticsBooking,
   type AnalyticsInquiry,
-  counts,
   createSums,
   hoursOf,
+  isActiveBooking,
   isSameSpan,
   isSameVisit,
 } from "./rows.ts";
@@ -39,7 +39,7 @@ const hasSameFigures = (a: AnalyticsBooking, b: AnalyticsBooking): boolean =>
 /** What a booking in its current state contributes to its room's all-time figures. */
 function roomFigures(booking: AnalyticsBooking, hours: number): typeof NO_ROOM_FIGURES {
   const { status, received_cents, gone_cents, downpayment_cents, total_cents } = booking;
-  const isActive = counts(booking);
+  const isActive = isActiveBooking(booking);
   const kept = Math.max(0, received_cents - gone_cents);
   const isDownpaid = booking.payment_status === "downpaid";
   return {
@@ -87,7 +87,7 @@ export function createBatchSums(dayOf: (instant: Date) => VenueDay, timeZone: st
         rooms.add({ room_id: before.room_id }, roomFigures(before, hoursBefore), -1);
       }
       rooms.add({ room_id }, roomFigures(after, hours));
-      if (!before || counts(before) !== counts(after)) customers.add(after.customer);
+      if (!before || isActiveBooking(before) !== isActiveBooking(after)) customers.add(after.customer);
     },
 
     inquiryReceived(_before: AnalyticsInquiry | null, { customer, received_on }: AnalyticsInquiry): void {

@@ -1,9 +1,15 @@
 /** Computes what each change of a booking adds to the figures of venue days, by room, and of their hours. Pure; integer cents, hours. */
-import type { BookingEvent } from "../../../core/booking/booking-events.ts";
-import { isNoShow } from "../../../core/booking/statuses.ts";
+
+import { isNoShow } from "../../../core/booking/rules/statuses.ts";
+import type { BookingEvent } from "../../../core/booking/state/booking-events.ts";
 import type { RecordedEvent } from "../../../core/log/stream.ts";
-import { hoursBetween, type VenueDay, venueClockOf, venueDayOf } from "../../../core/venue/venue-time.ts";
-import { type AnalyticsBooking, counts, createSums, hoursOf, isSameVisit } from "./rows.ts";
+import {
+  hoursBetween,
+  type VenueDay,
+  venueClockOf,
+  venueDayOf,
+} from "../../../core/venue/time/venue-time.ts";
+import { type AnalyticsBooking, createSums, hoursOf, isActiveBooking, isSameVisit } from "./rows.ts";
 
 export const NO_DAY_FIGURES = {
   bookings: 0,
@@ -100,7 +106,7 @@ export function createDaySums(dayOf: (instant: Date) => VenueDay, timeZone: stri
   function addMade(booking: AnalyticsBooking, times: 1 | -1): void {
     const { room_id, created_on: day, made_by_staff } = booking;
     const figures: DayFigures = { bookings: 1, made_by_staff: made_by_staff ? 1 : 0 };
-    if (counts(booking)) {
+    if (isActiveBooking(booking)) {
       const lead = leadDays(day, visitDay(booking));
       const bucket = LEAD_BUCKETS.find(({ upTo }) => upTo === null || lead <= upTo);
       figures.lead_days = lead;
@@ -147,11 +153,11 @@ export function createDaySums(dayOf: (instant: Date) => VenueDay, timeZone: stri
       }
 
       const isSameVisitAsBefore = before !== null && isSameVisit(before, after);
-      if (!isSameVisitAsBefore || counts(before) !== counts(after)) {
+      if (!isSameVisitAsBefore || isActiveBooking(before) !== isActiveBooking(after)) {
         if (before) addMade(before, -1);
         addMade(after, 1);
-        if (before && counts(before)) addHours(before, -1);
-        if (counts(after)) addHours(after, 1);
+        if (before && isActiveBooking(before)) addHours(before, -1);
+        if (isActiveBooking(after)) addHours(after, 1);
       }
       const isSameRoom = before?.room_id === room_id;
       if (!isSameRoom || before.ended !== after.ended || before.ended_on !== after.ended_on) {

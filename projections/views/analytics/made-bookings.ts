@@ -1,5 +1,5 @@
 /** Reads the bookings that were made in a period, a page at a time, without names. Integer cents; instants in ISO 8601; venue days. */
-import type { Sql } from "../../../core/platform/database.ts";
+import type { Sql } from "../../../core/platform/database/database.ts";
 import type { Period } from "./period-report.ts";
 import type { AnalyticsBooking } from "./rows.ts";
 
@@ -8,7 +8,7 @@ export type MadeBooking = Omit<AnalyticsBooking, "version" | "customer" | "card_
 const PAGE = 1_000;
 
 /** The bookings after `last`, ordered by the day on which they were made and by number; at most a thousand. */
-export async function bookingsMade(
+export async function bookingsMadeIn(
   sql: Sql,
   { from, to }: Period,
   last: Pick<MadeBooking, "created_on" | "booking_id"> | null,

@@ -1,13 +1,13 @@
 /** Computes how many hours each room offered on a range of venue days: opening hours less closures, while it was not retired. Pure. */
-import { type OpeningSchedule, openingOn } from "../../../core/venue/opening-hours.ts";
+import { type OpeningSchedule, openingOn } from "../../../core/venue/time/opening-hours.ts";
 import {
   addDays,
   hoursBetween,
   type VenueDay,
   venueClockOf,
   venueDayOf,
-} from "../../../core/venue/venue-time.ts";
-import type { HouseRoom } from "./house-rooms.ts";
+} from "../../../core/venue/time/venue-time.ts";
+import type { BookableRoom } from "./bookable-rooms.ts";
 
 /** Hours of a room, UTC instants, `[startsAt, endsAt)`. */
 export interface RoomSpan {
@@ -21,7 +21,7 @@ type ClosedHours = ReadonlyMap<string, ReadonlySet<number>>;
 
 export interface OfferedBy {
   opening: OpeningSchedule;
-  rooms: readonly Pick<HouseRoom, "room_id" | "opened_on" | "retired_on">[];
+  rooms: readonly Pick<BookableRoom, "room_id" | "opened_on" | "retired_on">[];
   closed: ClosedHours;
 }
 

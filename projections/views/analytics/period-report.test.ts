@@ -3,10 +3,10 @@ import { randomUUID } from "node:crypto";
 import fc from "fast-check";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { createPaymentWorld } from "../../../core/adapters/stripe/payment-fixture.ts";
-import { liftBlockOf, placeBlockOver } from "../../../core/block/handle.ts";
+import { closeRooms, reopenRooms } from "../../../core/block/handle.ts";
 import type { BookingChange } from "../../../core/booking/booking.ts";
-import type { Booking } from "../../../core/booking/booking-state.ts";
 import { expireBooking, handleBooking, loadBooking, requestBooking } from "../../../core/booking/handle.ts";
+import type { Booking } from "../../../core/booking/state/booking-state.ts";
 import type { Core } from "../../../core/context.ts";
 import type { EventMeta } from "../../../core/log/append-request.ts";
 import { LOG_START } from "../../../core/log/position.ts";
@@ -20,10 +20,16 @@ import {
   type TestClock,
   testMeta,
 } from "../../../core/testing/test-core.ts";
-import { briefly } from "../../../core/testing/thorough.ts";
-import { addRoom, changeHouse, changeRoom } from "../../../core/venue/handle.ts";
+import { shortOrLong } from "../../../core/testing/test-length.ts";
+import { addRoom, changeRoom, changeSettings } from "../../../core/venue/handle.ts";
 import { seedVenue } from "../../../core/venue/seed-venue.ts";
-import { addDays, HOUR_MS, instantAt, type VenueDay, venueDayOf } from "../../../core/venue/venue-time.ts";
+import {
+  addDays,
+  HOUR_MS,
+  instantAt,
+  type VenueDay,
+  venueDayOf,
+} from "../../../core/venue/time/venue-time.ts";
 import { catchUp, catchUpBy } from "../../engine/catch-up-fixture.ts";
 import { followerOf } from "../../engine/projection.ts";
 import { rebuildProjection } from "../../engine/rebuild-one-fixture.ts";
@@ -152,7 +158,7 @@ async function requestRoom({ roomId, hours, by, ...when }: Extract<Step, { do: "
             byStaff: {
               payment: by,
               holdUntil: null,
-              priceReason: by === "free" ? "A friend of the house" : null,
+              priceReason: by === "free" ? "A friend of the venue" : null,
             },
           },
           staffMeta,
@@ -208,7 +214,7 @@ function commandOf(
     case "move": {
       const room = core.rooms.byId(step.roomId);
       if (!room) return null;
-      const opening = core.house.schedule();
+      const opening = core.settings.schedule();
       const { timeZone } = core;
       return {
         type: "MoveBooking",
@@ -230,11 +236,11 @@ async function block({ roomId, hours, disposition, ...when }: Extract<Step, { do
   const startsAt = startOf(when);
   const endsAt = new Date(startsAt.getTime() + hours * HOUR_MS);
   const asked = { roomIds: [roomId, 1], startsAt, endsAt, reason: "Painting", public: true };
-  const first = await placeBlockOver(core, gateway, { ...asked, bookings: new Map() }, staffMeta);
+  const first = await closeRooms(core, gateway, { ...asked, bookings: new Map() }, staffMeta);
   if (first.ok) blockIds.push(first.value.id);
   else if (first.bookings) {
     const bookings = new Map(first.bookings.map(({ id }) => [id, disposition]));
-    const second = await placeBlockOver(core, gateway, { ...asked, bookings }, staffMeta);
+    const second = await closeRooms(core, gateway, { ...asked, bookings }, staffMeta);
     if (second.ok) blockIds.push(second.value.id);
   }
 }
@@ -249,7 +255,7 @@ async function carryOut(next: Step): Promise<void> {
       return block(next);
     case "lift": {
       const id = blockIds[next.which % blockIds.length];
-      if (id !== undefined) await liftBlockOf(core, id, staffMeta);
+      if (id !== undefined) await reopenRooms(core, id, staffMeta);
       return;
     }
     case "retire":
@@ -257,8 +263,8 @@ async function carryOut(next: Step): Promise<void> {
       await changeRoom(core, next.roomId, { retired: next.do === "retire" }, context);
       return;
     case "add a room": {
-      const [like] = core.rooms.everOpened();
-      if (!like || core.rooms.everOpened().length > 8) return;
+      const [like] = core.rooms.allIncludingRetired();
+      if (!like || core.rooms.allIncludingRetired().length > 8) return;
       const { name, description, capacity, features, equipment, category, rates, bookable, overlay } = like;
       const room = { name, description, capacity, features, equipment, category, rates, bookable, overlay };
       await addRoom(core, { ...room, engineer: null, turnaroundHours: 0 }, context);
@@ -267,7 +273,11 @@ async function carryOut(next: Step): Promise<void> {
     case "open otherwise": {
       const tuesday = { open: "10:00", close: `${next.close}:00` };
       const openingHours = next.close % 3 === 0 ? { tuesday: null, sunday: tuesday } : { tuesday };
-      await changeHouse(core, { from: addDays(today(), next.daysAhead), changes: { openingHours } }, context);
+      await changeSettings(
+        core,
+        { from: addDays(today(), next.daysAhead), changes: { openingHours } },
+        context,
+      );
       return;
     }
     case "wait":
@@ -305,7 +315,7 @@ describe("the figures of a period", () => {
         for (const next of steps) await carryOut(next);
         await catchUp(core.sql, ...FOLLOWED());
         const events = await readAfter(core.sql, LOG_START, 1_000_000);
-        const venue = { timeZone: core.timeZone, opening: core.house.schedule() };
+        const venue = { timeZone: core.timeZone, opening: core.settings.schedule() };
         for (const { start, days } of asked) {
           const from = addDays(today(), start);
           const period = { from, to: addDays(from, days - 1) };
@@ -319,15 +329,15 @@ describe("the figures of a period", () => {
         await rebuildProjection(database.ownerSql, analyticsOf(core), () => undefined);
         expect(await rows()).toEqual(live);
       }),
-      { numRuns: briefly(6, 40), endOnFailure: true },
+      { numRuns: shortOrLong(6, 40), endOnFailure: true },
     );
     const { period } = await readPeriod(
       core.sql,
       { from: "2026-10-01", to: addDays(today(), 60) },
-      { timeZone: core.timeZone, opening: core.house.schedule() },
+      { timeZone: core.timeZone, opening: core.settings.schedule() },
     );
     // The histories must reach every figure below; 10 runs make 38 to 66 bookings, and sometimes a method whose sum is 0.
-    expect(period.bookings).toBeGreaterThan(briefly(5, 15));
+    expect(period.bookings).toBeGreaterThan(shortOrLong(5, 15));
     expect(period.occupancy).toBeGreaterThan(0);
     expect(period.bySource.staff).toBeGreaterThan(5);
     expect(period.cancelled.byVenue + period.cancelled.byCustomer + period.unpaid).toBeGreaterThan(2);

@@ -1,7 +1,7 @@
 /** Reads the figures of any period and of as many days before it from sums of days (decision 136). Integer cents, hours; venue days. */
-import type { Sql } from "../../../core/platform/database.ts";
-import { type OpeningSchedule, openingOn, WEEKDAYS } from "../../../core/venue/opening-hours.ts";
-import { addDays, instantAt, type VenueDay } from "../../../core/venue/venue-time.ts";
+import type { Sql } from "../../../core/platform/database/database.ts";
+import { type OpeningSchedule, openingOn, WEEKDAYS } from "../../../core/venue/time/opening-hours.ts";
+import { addDays, instantAt, type VenueDay } from "../../../core/venue/time/venue-time.ts";
 import { LEAD_BUCKETS, NO_DAY_FIGURES } from "./day-sums.ts";
 import { closedHours, type OfferedBy, offeredHours, type RoomSpan } from "./offered-hours.ts";
 import { oneDecimal, sum } from "./rows.ts";
@@ -19,7 +19,7 @@ type DaySums = Record<"room_id" | keyof typeof NO_DAY_FIGURES, number>;
 interface Sums {
   rooms: (DaySums & { before: boolean })[];
   heat: { before: boolean; weekday: number; hour: number; hours: number }[];
-  house: OfferedBy["rooms"];
+  bookable_rooms: OfferedBy["rooms"];
   closed: (Omit<RoomSpan, "startsAt" | "endsAt"> & { startsAt: string; endsAt: string; kept: boolean })[];
 }
 
@@ -51,7 +51,7 @@ async function readSums(
       ) h) as heat,
       (select coalesce(json_agg(r), '[]') from (
         select room_id, opened_on, retired_on from analytics_house_rooms order by room_id
-      ) r) as house,
+      ) r) as bookable_rooms,
       (select coalesce(json_agg(s), '[]') from (
         select room_id as "roomId", starts_at as "startsAt", ends_at as "endsAt", false as kept from closed
         union all
@@ -94,7 +94,7 @@ export async function readPeriod(
   }));
   const offeredBy: OfferedBy = {
     opening: venue.opening,
-    rooms: sums.house,
+    rooms: sums.bookable_rooms,
     closed: closedHours(
       spans.filter(({ kept }) => !kept),
       spans.filter(({ kept }) => kept),

@@ -1,17 +1,17 @@
 /** Recomputes a period's figures from the events alone, hour by hour, to compare the projection with them. */
-import { blockStream } from "../../../core/block/block.ts";
-import type { BookingEvent } from "../../../core/booking/booking-events.ts";
-import { bookingStream } from "../../../core/booking/booking-stream.ts";
+import { closureStream } from "../../../core/block/block.ts";
+import type { BookingEvent } from "../../../core/booking/state/booking-events.ts";
+import { bookingStream } from "../../../core/booking/state/booking-stream.ts";
 import { eventsOf, type RawEvent } from "../../../core/log/stream.ts";
-import { type OpeningSchedule, openingOn, WEEKDAYS } from "../../../core/venue/opening-hours.ts";
-import { roomStream } from "../../../core/venue/room.ts";
+import { roomStream } from "../../../core/venue/rooms/room.ts";
+import { type OpeningSchedule, openingOn, WEEKDAYS } from "../../../core/venue/time/opening-hours.ts";
 import {
   addDays,
   hoursBetween,
   type VenueDay,
   venueClockOf,
   venueDayOf,
-} from "../../../core/venue/venue-time.ts";
+} from "../../../core/venue/time/venue-time.ts";
 import type { Period, PeriodReport } from "./period-report.ts";
 
 interface Facts {
@@ -31,7 +31,7 @@ interface Movement {
   roomId: number;
   on: VenueDay;
   receivedCents: number;
-  goneCents: number;
+  refundedOrDisputedCents: number;
   way: keyof PeriodReport["takingsCents"] | null;
   takenCents: number;
 }
@@ -39,7 +39,7 @@ interface Movement {
 const METHODS = ["cash", "terminal", "transfer", "card", "marked"] as const;
 
 function moneyOf(event: BookingEvent, facts: Facts): Omit<Movement, "roomId" | "on"> | null {
-  const NONE = { receivedCents: 0, goneCents: 0, way: null, takenCents: 0 };
+  const NONE = { receivedCents: 0, refundedOrDisputedCents: 0, way: null, takenCents: 0 };
   switch (event.type) {
     case "DownpaymentReceived":
     case "BalanceReceived":
@@ -59,17 +59,20 @@ function moneyOf(event: BookingEvent, facts: Facts): Omit<Movement, "roomId" | "
       const cents = event.data.amountCents;
       const asked = Math.min(cents, facts.toReturnCents);
       facts.toReturnCents -= asked;
-      return { ...NONE, goneCents: cents - asked, way: event.data.method, takenCents: -cents };
+      return { ...NONE, refundedOrDisputedCents: cents - asked, way: event.data.method, takenCents: -cents };
     }
     case "RefundIssued": {
       const cents = event.data.amountCents;
-      if (event.data.via === "stripe") return { ...NONE, goneCents: cents, way: "card", takenCents: -cents };
+      if (event.data.via === "stripe")
+        return { ...NONE, refundedOrDisputedCents: cents, way: "card", takenCents: -cents };
       facts.toReturnCents += cents;
-      return { ...NONE, goneCents: cents };
+      return { ...NONE, refundedOrDisputedCents: cents };
     }
     case "RefundFailed": {
       const cents = event.data.reversedCents;
-      return cents === 0 ? null : { ...NONE, goneCents: -cents, way: "card", takenCents: cents };
+      return cents === 0
+        ? null
+        : { ...NONE, refundedOrDisputedCents: -cents, way: "card", takenCents: cents };
     }
     default:
       return null;
@@ -162,7 +165,7 @@ export function recomputePeriod(
   const booked = bookedHours.filter(({ day }) => within.has(day));
   const bookedKeys = new Set(booked.map(({ roomId, day, hour }) => `${roomId} ${day} ${hour}`));
   const blocks = new Map<string, { roomIds: readonly number[]; startsAt: Date; endsAt: Date }>();
-  for (const event of eventsOf(blockStream, events)) {
+  for (const event of eventsOf(closureStream, events)) {
     if (event.type === "BlockLifted") blocks.delete(event.stream);
     else if (event.type === "BlockPlaced") {
       const { roomIds, startsAt, endsAt } = event.data;
@@ -212,8 +215,11 @@ export function recomputePeriod(
     days: days.length,
     bookings: made.length,
     receivedCents: total(moved, ({ receivedCents }) => receivedCents),
-    refundedCents: total(moved, ({ goneCents }) => goneCents),
-    revenueCents: total(moved, ({ receivedCents, goneCents }) => receivedCents - goneCents),
+    refundedCents: total(moved, ({ refundedOrDisputedCents }) => refundedOrDisputedCents),
+    revenueCents: total(
+      moved,
+      ({ receivedCents, refundedOrDisputedCents }) => receivedCents - refundedOrDisputedCents,
+    ),
     cancelled: {
       byCustomer: bookings.filter(({ end }) => end?.how === "customer" && within.has(end.on)).length,
       byVenue: bookings.filter(({ end }) => end?.how === "venue" && within.has(end.on)).length,
@@ -247,7 +253,10 @@ export function recomputePeriod(
           bookings: made.filter((booking) => booking.roomId === roomId).length,
           bookedHours: hoursBooked,
           offeredHours: hoursOffered,
-          revenueCents: total(money, ({ receivedCents, goneCents }) => receivedCents - goneCents),
+          revenueCents: total(
+            money,
+            ({ receivedCents, refundedOrDisputedCents }) => receivedCents - refundedOrDisputedCents,
+          ),
           occupancy: share(hoursBooked, hoursOffered),
         };
       })

@@ -1,9 +1,9 @@
 /** Recomputes every figure of analytics from the events alone, to compare the projection with them. */
-import { bookingStream } from "../../../core/booking/booking-stream.ts";
+import { bookingStream } from "../../../core/booking/state/booking-stream.ts";
 import { inquiryStream } from "../../../core/inquiry/inquiry.ts";
 import { eventsOf, type RawEvent } from "../../../core/log/stream.ts";
-import { slotStarts } from "../../../core/venue/opening-hours.ts";
-import { addDays, HOUR_MS, type VenueDay, venueDayOf } from "../../../core/venue/venue-time.ts";
+import { slotStarts } from "../../../core/venue/time/opening-hours.ts";
+import { addDays, HOUR_MS, type VenueDay, venueDayOf } from "../../../core/venue/time/venue-time.ts";
 import type { AnalyticsReport } from "./report.ts";
 
 interface BookingFacts {

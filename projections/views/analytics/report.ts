@@ -1,7 +1,7 @@
 /** Reads the figures of analytics from their sums (decisions 131 to 134). Integer cents; venue days. */
-import type { Sql } from "../../../core/platform/database.ts";
-import { type OpeningSchedule, slotsOn } from "../../../core/venue/opening-hours.ts";
-import { addDays, instantAt, type VenueDay, venueDayOf } from "../../../core/venue/venue-time.ts";
+import type { Sql } from "../../../core/platform/database/database.ts";
+import { type OpeningSchedule, slotsOn } from "../../../core/venue/time/opening-hours.ts";
+import { addDays, instantAt, type VenueDay, venueDayOf } from "../../../core/venue/time/venue-time.ts";
 import type { NO_ROOM_FIGURES } from "./batch-sums.ts";
 import { oneDecimal, sum } from "./rows.ts";
 

@@ -1,5 +1,5 @@
 /** Defines the rows that analytics stores of bookings and messages, and sums that are added to the rows of a table. */
-import { HOUR_MS, type VenueDay } from "../../../core/venue/venue-time.ts";
+import { HOUR_MS, type VenueDay } from "../../../core/venue/time/venue-time.ts";
 import type { ProjectedRow } from "../../engine/projection.ts";
 import type { BookingRow } from "../bookings.ts";
 
@@ -40,7 +40,7 @@ export interface AnalyticsInquiry extends ProjectedRow {
   received_on: VenueDay;
 }
 
-export const counts = (booking: AnalyticsBooking): boolean => booking.status !== "cancelled";
+export const isActiveBooking = (booking: AnalyticsBooking): boolean => booking.status !== "cancelled";
 
 export const hoursOf = (booking: AnalyticsBooking): number =>
   (Date.parse(booking.ends_at) - Date.parse(booking.starts_at)) / HOUR_MS;

@@ -13,14 +13,14 @@ import type {
 } from "../../../bff/contract/customer/customer.ts";
 import type { MyData } from "../../../bff/contract/customer/my-data.ts";
 import type { PasswordChange } from "../../../bff/contract/password.ts";
-import { CUSTOMER_KEY, keepCustomer, keepUser } from "../session/customer-session.ts";
+import { CUSTOMER_KEY, storeCustomer, storeUser } from "../session/customer-session.ts";
 import { customerQuery, customerRequest } from "./customer-request.ts";
 import { request } from "./request.ts";
 
 /** Begins a session, which is stored on this device. */
 async function begin(path: string, body: CustomerLogin | Registration): Promise<CustomerSession> {
   const session = await request<CustomerSession>("POST", path, body);
-  keepCustomer(session);
+  storeCustomer(session);
   return session;
 }
 
@@ -33,7 +33,7 @@ export const registerCustomer = (registration: Registration) => begin("/api/auth
 /** Calls for the account as it is now, and updates its record on this device. */
 async function account(...call: Parameters<typeof customerRequest>): Promise<CustomerUser> {
   const user = await customerRequest<CustomerUser>(...call);
-  keepUser(user);
+  storeUser(user);
   return user;
 }
 
@@ -86,12 +86,12 @@ export const signOutEverywhere = (): Promise<Done> =>
 export const fetchMyData = (): Promise<MyData> => customerRequest<MyData>("GET", "/api/auth/my-data");
 
 /** `POST /api/auth/erasure-request`. @throws RequestError 429 after too many calls. */
-export const askErasure = () => account("POST", "/api/auth/erasure-request");
+export const requestErasure = () => account("POST", "/api/auth/erasure-request");
 
 /** `POST /api/auth/forgot-password`. The answer is the same whether or not there is an account. */
-export const askForNewPassword = (email: string): Promise<Done> =>
+export const requestPasswordReset = (email: string): Promise<Done> =>
   request<Done>("POST", "/api/auth/forgot-password", { email });
 
 /** `POST /api/auth/reset-password`. @throws RequestError 403 for a link that is no longer valid. */
-export const setNewPassword = (reset: PasswordReset): Promise<Done> =>
+export const resetPassword = (reset: PasswordReset): Promise<Done> =>
   request<Done>("POST", "/api/auth/reset-password", reset);

@@ -11,19 +11,20 @@ import { customerQuery, customerRequest } from "./customer-request.ts";
 import { read, request } from "./request.ts";
 
 /** The access by which a booking is seen and changed. */
-export type BookingRight = { kind: "customer"; bookingId: number } | { kind: "guest"; token: string };
+export type BookingAccess = { kind: "customer"; bookingId: number } | { kind: "guest"; token: string };
 
 const GUEST_KEY = ["guest"] as const;
 
-const pathOf = (right: BookingRight): string =>
+const pathOf = (right: BookingAccess): string =>
   right.kind === "customer"
     ? `/api/auth/bookings/${right.bookingId}`
     : `/api/guest/${encodeURIComponent(right.token)}`;
 
-const callBy = (right: BookingRight) => (right.kind === "customer" ? customerRequest : request);
+const callBy = (right: BookingAccess) => (right.kind === "customer" ? customerRequest : request);
 
 /** The query key of the reads that show this booking. */
-export const keyOf = (right: BookingRight) => (right.kind === "customer" ? CUSTOMER_KEY : GUEST_KEY);
+export const bookingAccessKey = (right: BookingAccess) =>
+  right.kind === "customer" ? CUSTOMER_KEY : GUEST_KEY;
 
 /** `GET /api/auth/bookings`: all bookings of the customer, the latest visit first. They are read again each time the page is opened. */
 export const ownBookingsQuery = customerQuery<OwnBooking[]>(
@@ -40,7 +41,7 @@ export const guestBookingQuery = (token: string) =>
   });
 
 /** `GET …/cancellation`. It is never cached, because the refund depends on the notice, which shrinks by the minute. */
-export const cancellationTermsQuery = (right: BookingRight) =>
+export const cancellationTermsQuery = (right: BookingAccess) =>
   queryOptions({
     queryKey: ["cancellation-terms", right],
     queryFn: read<CancellationTerms>(`${pathOf(right)}/cancellation`, callBy(right)),
@@ -49,12 +50,12 @@ export const cancellationTermsQuery = (right: BookingRight) =>
   });
 
 /** `POST …/cancel`. `refundAmount` is the amount that the page showed. @throws RequestError 409 `RefundChanged` if it has changed. */
-export const cancelBooking = (right: BookingRight, refundAmount: string): Promise<OwnBookingChanged> =>
+export const cancelBooking = (right: BookingAccess, refundAmount: string): Promise<OwnBookingChanged> =>
   callBy(right)<OwnBookingChanged>("POST", `${pathOf(right)}/cancel`, { refundAmount });
 
 /** `POST …/reschedule`. @throws RequestError 409 when an hour is taken or notice is too short. */
-export const moveBooking = (right: BookingRight, to: Reschedule): Promise<OwnBookingChanged> =>
+export const moveBooking = (right: BookingAccess, to: Reschedule): Promise<OwnBookingChanged> =>
   callBy(right)<OwnBookingChanged>("POST", `${pathOf(right)}/reschedule`, to);
 
 /** The address of the booking's calendar file. A customer's access is the browser's cookie. */
-export const calendarFileHref = (right: BookingRight): string => `${pathOf(right)}/calendar.ics`;
+export const calendarFileHref = (right: BookingAccess): string => `${pathOf(right)}/calendar.ics`;

@@ -25,19 +25,19 @@ it("the highest position is known to other pages of the browser for ten minutes"
   vi.useFakeTimers();
   stubStorage();
   const [one, two] = [await anotherPage(), await anotherPage()];
-  one.notePosition("1.20.5");
-  two.notePosition("1.9.99");
-  expect(two.seenPosition()).toBe("1.20.5");
+  one.rememberPosition("1.20.5");
+  two.rememberPosition("1.9.99");
+  expect(two.highestSeenPosition()).toBe("1.20.5");
   vi.advanceTimersByTime(10 * 60_000);
-  expect((await anotherPage()).seenPosition()).toBeNull();
-  expect(one.seenPosition()).toBe("1.20.5");
+  expect((await anotherPage()).highestSeenPosition()).toBeNull();
+  expect(one.highestSeenPosition()).toBe("1.20.5");
 });
 
 it("the position is null if the stored text is malformed, and the page's own if nothing can be stored", async () => {
   stubStorage().set("log_position", "nonsense");
-  expect((await anotherPage()).seenPosition()).toBeNull();
+  expect((await anotherPage()).highestSeenPosition()).toBeNull();
   vi.unstubAllGlobals();
   const page = await anotherPage();
-  page.notePosition("1.2.3");
-  expect(page.seenPosition()).toBe("1.2.3");
+  page.rememberPosition("1.2.3");
+  expect(page.highestSeenPosition()).toBe("1.2.3");
 });

@@ -36,12 +36,12 @@ function keptPosition(): string | null {
 }
 
 /** The highest position seen; null before the first. */
-export const seenPosition = (): string | null => later(highest, keptPosition());
+export const highestSeenPosition = (): string | null => later(highest, keptPosition());
 
 /** Remembers the log position of an answer or a live message; later reads wait until their read tables have reached it. */
-export function notePosition(position: string | null | undefined): void {
+export function rememberPosition(position: string | null | undefined): void {
   if (!position || !POSITION_PATTERN.test(position)) return;
-  const seen = seenPosition();
+  const seen = highestSeenPosition();
   highest = later(seen, position);
   if (highest === seen) return;
   // If it cannot be stored, this page still knows the position.

@@ -2,11 +2,11 @@
 import { NoAnswerError, RequestError } from "./request.ts";
 
 /** The server's reason for a failed call, or else the page's own text (decision 116). */
-export const serverWords = (error: unknown, otherwise: string): string =>
+export const serverMessage = (error: unknown, otherwise: string): string =>
   (error instanceof RequestError && error.problem?.message) || otherwise;
 
 /** The text beside the button when no answer came; null for any other failure. */
-export function noAnswerWords(error: unknown): string | null {
+export function noAnswerMessage(error: unknown): string | null {
   if (!(error instanceof NoAnswerError)) return null;
   switch (error.why) {
     case "offline":
@@ -19,7 +19,7 @@ export function noAnswerWords(error: unknown): string | null {
 }
 
 /** The server's field errors, the first one for each field. */
-export function fieldComplaints(error: unknown): Map<string, string> {
+export function fieldErrors(error: unknown): Map<string, string> {
   const complaints = new Map<string, string>();
   const errors = error instanceof RequestError ? (error.problem?.errors ?? []) : [];
   for (const { path, message } of errors) if (!complaints.has(path)) complaints.set(path, message);
@@ -27,5 +27,5 @@ export function fieldComplaints(error: unknown): Map<string, string> {
 }
 
 /** Why a call failed, in one sentence: no answer, the first field error, the server's message, or else the page's own text. */
-export const refusalWords = (error: unknown, otherwise: string): string =>
-  noAnswerWords(error) ?? [...fieldComplaints(error).values()][0] ?? serverWords(error, otherwise);
+export const refusalMessage = (error: unknown, otherwise: string): string =>
+  noAnswerMessage(error) ?? [...fieldErrors(error).values()][0] ?? serverMessage(error, otherwise);

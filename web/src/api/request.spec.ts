@@ -2,7 +2,7 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { isBehind, notePosition } from "./log-position.ts";
+import { isBehind, rememberPosition } from "./log-position.ts";
 import { NoAnswerError, RequestError, request } from "./request.ts";
 
 type Answer = (req: IncomingMessage, res: ServerResponse) => void;
@@ -140,9 +140,9 @@ describe("request", () => {
     await request("GET", `${origin}/a`);
     expect(seen.headers["read-after"]).toBe("1.10.2");
 
-    notePosition("1.11.1");
-    notePosition("not a position");
-    notePosition(null);
+    rememberPosition("1.11.1");
+    rememberPosition("not a position");
+    rememberPosition(null);
     await request("GET", `${origin}/a`);
     expect(seen.headers["read-after"]).toBe("1.11.1");
   });

@@ -9,7 +9,7 @@ import {
   READ_AFTER_HEADER,
 } from "../../../bff/contract/headers.ts";
 import type { FieldError, Problem } from "../../../bff/contract/problem.ts";
-import { notePosition, seenPosition } from "./log-position.ts";
+import { highestSeenPosition, rememberPosition } from "./log-position.ts";
 
 export type Method = "GET" | "POST" | "PUT" | "PATCH" | "DELETE";
 
@@ -26,16 +26,16 @@ export interface RequestOptions {
 }
 
 /** The fields of an error's body that are read. Only the message is always there; the product's own problems have the others as well. */
-export type ServersWords = Pick<Problem, "message"> &
+export type ReceivedProblem = Pick<Problem, "message"> &
   Partial<Pick<Problem, "code" | "errors" | "bookings" | "challenge" | "difficulty">>;
 
 /** An answer outside 2xx. Its message is `"{status}: {body text, or the status text}"` (decision 173). */
 export class RequestError extends Error {
   readonly status: number;
   /** The problem in the body; null if the body has no message. */
-  readonly problem: ServersWords | null;
+  readonly problem: ReceivedProblem | null;
 
-  constructor(status: number, text: string, problem: ServersWords | null) {
+  constructor(status: number, text: string, problem: ReceivedProblem | null) {
     super(`${status}: ${text}`);
     this.name = "RequestError";
     this.status = status;
@@ -67,7 +67,7 @@ const PATIENCE_MS = 20_000;
 const VIEW_BEHIND: Problem["code"] = "ViewBehind";
 const ASKED_AGAIN = 5;
 
-export function problemOf(text: string): ServersWords | null {
+export function parseProblem(text: string): ReceivedProblem | null {
   try {
     const body: unknown = JSON.parse(text);
     if (typeof body !== "object" || body === null || !("message" in body)) return null;
@@ -110,7 +110,7 @@ export async function request<T>(
   if (options.idempotencyKey) headers.set(IDEMPOTENCY_KEY_HEADER, options.idempotencyKey);
   if (options.proofOfWork) headers.set(PROOF_OF_WORK_HEADER, options.proofOfWork);
   if (options.bearer) headers.set("authorization", `Bearer ${options.bearer}`);
-  const seen = method === "GET" ? seenPosition() : null;
+  const seen = method === "GET" ? highestSeenPosition() : null;
   if (seen !== null) headers.set(READ_AFTER_HEADER, seen);
 
   for (let again = 0; ; again++) {
@@ -120,12 +120,12 @@ export async function request<T>(
       credentials: "include",
       body: body === undefined ? null : JSON.stringify(body),
     });
-    notePosition(response.headers.get(LOG_POSITION_HEADER));
+    rememberPosition(response.headers.get(LOG_POSITION_HEADER));
     if (response.ok) {
       options.onHeaders?.(response.headers);
       return (text === "" ? undefined : JSON.parse(text)) as T;
     }
-    const problem = problemOf(text);
+    const problem = parseProblem(text);
     if (problem?.code !== VIEW_BEHIND || again === ASKED_AGAIN) {
       throw new RequestError(response.status, text || response.statusText, problem);
     }

@@ -3,7 +3,7 @@ import { type QueryClient, queryOptions } from "@tanstack/react-query";
 import type { PageData } from "../../../bff/contract/page-data.ts";
 import type { Room, RoomBooking } from "../../../bff/contract/room.ts";
 import type { Found } from "../../../bff/contract/visitor/find.ts";
-import { addDays, type VenueDay } from "../../../core/venue/venue-time.ts";
+import { addDays, type VenueDay } from "../../../core/venue/time/venue-time.ts";
 import { read } from "./request.ts";
 
 /** A calendar month at the venue, `YYYY-MM`. */
@@ -37,7 +37,7 @@ export const roomQuery = (slug: string) =>
   });
 
 /** What a visitor searches for. `startHour` is a venue-local hour; `maxPrice` is dollars for the whole visit. */
-export interface Wish {
+export interface FindRequest {
   day: VenueDay;
   /** The last day of the search; undefined for one day. */
   until: VenueDay | undefined;
@@ -48,7 +48,7 @@ export interface Wish {
 }
 
 /** `GET /api/find`: the last answer is shown at once, and the times are read again whenever the visitor comes back to the page. */
-export const foundQuery = (wish: Wish) => {
+export const findQuery = (wish: FindRequest) => {
   const { day, until, startHour, hours, people, maxPrice } = wish;
   const query = new URLSearchParams({
     day,
@@ -94,7 +94,7 @@ export const roomBookingsQuery = (roomId: number, month: VenueMonth) =>
   });
 
 /** Puts the data that came with the page into the cache, as the answer to these reads. */
-export function knowRoom(client: QueryClient, { room, month, bookings }: PageData): void {
+export function cacheRoom(client: QueryClient, { room, month, bookings }: PageData): void {
   client.setQueryData(roomQuery(room.slug).queryKey, room);
   client.setQueryData(roomBookingsQuery(room.id, month).queryKey, bookings);
 }

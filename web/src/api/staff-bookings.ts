@@ -4,7 +4,7 @@ import type { RoomBooking } from "../../../bff/contract/room.ts";
 import type {
   BookingMove,
   BookingMoved,
-  StaffBookingMade,
+  StaffBookingCreated,
   StaffBookingSubmission,
 } from "../../../bff/contract/staff/bookings-by-staff.ts";
 import type { Note } from "../../../bff/contract/staff/guest.ts";
@@ -16,7 +16,7 @@ import type {
   StaffBookingChange,
   StaffBookingSummary,
 } from "../../../bff/contract/staff/staff-booking.ts";
-import type { VenueDay } from "../../../core/venue/venue-time.ts";
+import type { VenueDay } from "../../../core/venue/time/venue-time.ts";
 import { STAFF_KEY } from "../session/staff-session.ts";
 import { monthOf, takenHoursPath } from "./rooms.ts";
 import { staffQuery, staffRequest } from "./staff-request.ts";
@@ -105,7 +105,7 @@ export const bookingNotesQuery = (id: number) =>
   staffQuery<Note[]>([...BOOKINGS_KEY, "notes", id], `/api/bookings/${id}/notes`);
 
 /** `POST /api/bookings/{id}/notes`. */
-export const noteBooking = (id: number, text: string): Promise<Note> =>
+export const addBookingNote = (id: number, text: string): Promise<Note> =>
   staffRequest<Note>("POST", `/api/bookings/${id}/notes`, { text });
 
 /** `DELETE /api/bookings/{id}/notes/{noteId}`: erases the note's text. */
@@ -134,8 +134,8 @@ export const moveBooking = (id: number, move: BookingMove): Promise<BookingMoved
   staffRequest<BookingMoved>("POST", `/api/bookings/${id}/move`, move);
 
 /** `POST /api/staff/bookings`; carried out once for each key. @throws RequestError 409 when the hours are taken. */
-export const bookForCaller = (
+export const makePhoneBooking = (
   booking: StaffBookingSubmission,
   idempotencyKey: string,
-): Promise<StaffBookingMade> =>
-  staffRequest<StaffBookingMade>("POST", "/api/staff/bookings", booking, { idempotencyKey });
+): Promise<StaffBookingCreated> =>
+  staffRequest<StaffBookingCreated>("POST", "/api/staff/bookings", booking, { idempotencyKey });

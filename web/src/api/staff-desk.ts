@@ -4,12 +4,12 @@ import type { Receipt } from "../../../bff/contract/receipt.ts";
 import type { CardRefund, DeskMoney } from "../../../bff/contract/staff/desk.ts";
 import type { StaffBooking } from "../../../bff/contract/staff/staff-booking.ts";
 import type { DayClose, Takings } from "../../../bff/contract/staff/takings.ts";
-import type { VisitStage } from "../../../core/booking/statuses.ts";
+import type { VisitStage } from "../../../core/booking/rules/statuses.ts";
 import { BOOKINGS_KEY } from "./staff-bookings.ts";
 import { staffQuery, staffRequest } from "./staff-request.ts";
 
 /** `POST /api/bookings/{id}/arrived`, `/left`, `/no-show`. @throws RequestError 409 with the reason why it is not possible now. */
-export const noteVisit = (id: number, stage: VisitStage): Promise<StaffBooking> =>
+export const markVisit = (id: number, stage: VisitStage): Promise<StaffBooking> =>
   staffRequest<StaffBooking>("POST", `/api/bookings/${id}/${stage}`);
 
 /**
@@ -17,7 +17,11 @@ export const noteVisit = (id: number, stage: VisitStage): Promise<StaffBooking> 
  *
  * @throws RequestError 409 if the amount is more than is due or was received.
  */
-export const moveMoney = (id: number, money: DeskMoney, idempotencyKey: string): Promise<StaffBooking> =>
+export const recordDeskMoney = (
+  id: number,
+  money: DeskMoney,
+  idempotencyKey: string,
+): Promise<StaffBooking> =>
   staffRequest<StaffBooking>("POST", `/api/bookings/${id}/money`, money, { idempotencyKey });
 
 /** `POST /api/bookings/{id}/refunds`; carried out once for each key. @throws RequestError 409 if cards have paid less. */

@@ -19,7 +19,7 @@ export const guestsQuery = (search: string) => ({
 export const guestQuery = (id: string) => staffQuery<GuestRecord>([...GUESTS_KEY, "one", id], pathOf(id));
 
 /** `POST /api/staff/guests/{id}/notes`. */
-export const noteGuest = (id: string, text: string): Promise<Note> =>
+export const addGuestNote = (id: string, text: string): Promise<Note> =>
   staffRequest<Note>("POST", `${pathOf(id)}/notes`, { text });
 
 /** `DELETE /api/staff/guests/{id}/notes/{noteId}`: erases the note's text. */

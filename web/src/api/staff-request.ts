@@ -1,6 +1,6 @@
 /** Calls the API for staff's pages with the bearer token, and leads to the login page when the token is no longer valid (decision 98). */
 import { type QueryKey, queryOptions } from "@tanstack/react-query";
-import { demandEnrolment, endStaffSession, readStaff } from "../session/staff-session.ts";
+import { endStaffSession, readStaff, requireEnrollment } from "../session/staff-session.ts";
 import { type Method, RequestError, type RequestOptions, read, request } from "./request.ts";
 
 /**
@@ -29,7 +29,7 @@ export async function staffRequest<T>(
       endStaffSession(error.problem?.message ?? "Your session has ended. Please log in again");
     }
     if (error instanceof RequestError && error.problem?.code === "SecondFactorRequired" && stillThis) {
-      demandEnrolment();
+      requireEnrollment();
     }
     throw error;
   }
@@ -44,7 +44,7 @@ export const staffQuery = <T>(queryKey: QueryKey, path: string) =>
  *
  * @throws RequestError for an answer outside 2xx; the reason of `signal` once it aborts.
  */
-export async function staffFile(path: string, signal?: AbortSignal): Promise<Response> {
+export async function fetchStaffFile(path: string, signal?: AbortSignal): Promise<Response> {
   const token = readStaff(localStorage)?.token ?? "";
   const response = await fetch(path, {
     headers: { authorization: `Bearer ${token}` },

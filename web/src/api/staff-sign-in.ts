@@ -2,14 +2,14 @@
 import type { PasswordChange } from "../../../bff/contract/password.ts";
 import type { LoginOpened, SecondFactorLogin } from "../../../bff/contract/staff/second-factor.ts";
 import type { PasswordChanged, StaffLoggedIn, StaffLogin } from "../../../bff/contract/staff/staff.ts";
-import { endStaffSession, keepStaff, readStaff } from "../session/staff-session.ts";
+import { endStaffSession, readStaff, storeStaff } from "../session/staff-session.ts";
 import { RequestError, request } from "./request.ts";
 import { staffRequest } from "./staff-request.ts";
 
 /** Begins a session, which is stored on this device. */
 async function begin(path: string, body: StaffLogin | SecondFactorLogin): Promise<StaffLoggedIn> {
   const loggedIn = await request<StaffLoggedIn>("POST", path, body);
-  keepStaff(loggedIn.token, loggedIn.staff);
+  storeStaff(loggedIn.token, loggedIn.staff);
   return loggedIn;
 }
 
@@ -21,11 +21,11 @@ async function begin(path: string, body: StaffLogin | SecondFactorLogin): Promis
 export const signInStaff = (login: StaffLogin) => begin("/api/auth/login", login);
 
 /** The challenge in a login's error, if the password was right and a code is still required; null for any other error. */
-export const challengeIn = (error: unknown): string | null =>
+export const challengeOf = (error: unknown): string | null =>
   (error instanceof RequestError && error.problem?.challenge) || null;
 
 /** `POST /api/auth/login/second-factor`. @throws RequestError 401 for a wrong code and for an expired challenge, 429 after too many codes. */
-export const proveSecondFactor = (proof: SecondFactorLogin) => begin("/api/auth/login/second-factor", proof);
+export const sendSecondFactor = (proof: SecondFactorLogin) => begin("/api/auth/login/second-factor", proof);
 
 /** `POST /api/auth/login/open`. @throws RequestError 403 if the link was used or is not valid. */
 export const openLogin = (token: string): Promise<LoginOpened> =>

@@ -2,7 +2,7 @@
  * Reads what this device has stored, and reads it again when the page's address changes and when this or another tab changes the storage.
  */
 import { useSyncExternalStore } from "react";
-import { onPlaceChange } from "./navigation.ts";
+import { onAddressChange } from "./navigation.ts";
 
 /** The result of using the storage; null if it is switched off or full. */
 export function tryStorage<T>(use: () => T): T | null {
@@ -17,7 +17,7 @@ export function tryStorage<T>(use: () => T): T | null {
 export const storageChanged = (): void => void window.dispatchEvent(new StorageEvent("storage"));
 
 function watchStorage(look: () => void): () => void {
-  const stop = onPlaceChange(look);
+  const stop = onAddressChange(look);
   window.addEventListener("storage", look);
   return () => {
     stop();

@@ -31,9 +31,9 @@ export async function goTo(href: string): Promise<void> {
 }
 
 /** Calls the listener after each change of path or hash, once the content is loaded. Returns the function that stops this. */
-export const onPlaceChange = changes.subscribe;
+export const onAddressChange = changes.subscribe;
 
-export const placeChanged = (): void => changes.set(changes.get() + 1);
+export const addressChanged = (): void => changes.set(changes.get() + 1);
 
 function linkAt(target: EventTarget | null): HTMLAnchorElement | null {
   return target instanceof Element ? target.closest<HTMLAnchorElement>("a[href]") : null;

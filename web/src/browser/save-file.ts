@@ -1,12 +1,12 @@
 /** Saves a file for the user, in the place where the browser puts downloads. */
 
-export interface MadeFile {
+export interface JsonFile {
   name: string;
   /** JSON. */
   text: string;
 }
 
-export const saveJson = ({ name, text }: MadeFile): void =>
+export const saveJson = ({ name, text }: JsonFile): void =>
   saveFile(name, new Blob([text], { type: "application/json" }));
 
 export function saveFile(name: string, content: Blob): void {

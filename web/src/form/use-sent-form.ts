@@ -11,7 +11,7 @@ import {
   useForm,
 } from "react-hook-form";
 import type { z } from "zod";
-import { fieldComplaints, serverWords } from "../api/refusal.ts";
+import { fieldErrors, serverMessage } from "../api/refusal.ts";
 import { toast } from "../ui/toast/toast.tsx";
 
 /** A schema, in the form from which TypeScript reads the types of input and output. */
@@ -45,7 +45,7 @@ export function useHubForm<Draft extends FieldValues, Output>({
   /** The fields of this form that the server reports errors for. */
   const refusedBy = (error: unknown): Name[] =>
     inPageOrder(
-      ([...fieldComplaints(error).keys()] as Name[]).filter((name) => form.getValues(name) !== undefined),
+      ([...fieldErrors(error).keys()] as Name[]).filter((name) => form.getValues(name) !== undefined),
     );
   return {
     form,
@@ -66,7 +66,7 @@ export function useHubForm<Draft extends FieldValues, Output>({
     isComplaint: (error: unknown) => refusedBy(error).length > 0,
     /** Shows the server's errors at their fields, and puts the focus on the first of them. */
     showComplaints(error: unknown): void {
-      const complaints = fieldComplaints(error);
+      const complaints = fieldErrors(error);
       const refused = refusedBy(error);
       for (const name of refused)
         form.setError(name, { type: "server", message: complaints.get(name) ?? "" });
@@ -122,7 +122,7 @@ export function useSentForm<Draft extends FieldValues, Answer, Sent = Draft>({
       ? schema
       : zodResolver(schema as z.ZodType<unknown, Draft>, undefined, { raw: true });
   const fields = useHubForm({ schema: resolver as unknown as Resolver<Draft, unknown, Sent>, defaults });
-  const words = typeof refusal === "string" ? (error: unknown) => serverWords(error, refusal) : refusal;
+  const words = typeof refusal === "string" ? (error: unknown) => serverMessage(error, refusal) : refusal;
   const sending = useMutation<Answer, Error, Sent>({
     mutationFn: send,
     onSuccess: (answer, values) => onSuccess?.(answer, values),

@@ -1,14 +1,14 @@
 /** Writes a booking's own cancellation terms, in its dates and dollars (decision 69). */
-import { dollars } from "../../../core/booking/money.ts";
-import type { CancellationStage } from "../../../core/booking/refund-policy.ts";
-import { clockTime, shortDay } from "../../../core/venue/time-format.ts";
-import { venueDayOf } from "../../../core/venue/venue-time.ts";
+import { dollars } from "../../../core/booking/rules/money.ts";
+import type { CancellationStage } from "../../../core/booking/rules/refund-policy.ts";
+import { clockTime, shortDay } from "../../../core/venue/time/time-format.ts";
+import { venueDayOf } from "../../../core/venue/time/venue-time.ts";
 
 /**
  * `"Cancel until Mon, Dec 7, 6:00 PM: $54.00 refund; until Tue, Dec 8, 6:00 AM: $30.00;
  * then no refund."` in the given time zone; stages that are over are left out.
  */
-export function cancellationWords(stages: readonly CancellationStage[], zone: string, now: Date): string {
+export function cancellationText(stages: readonly CancellationStage[], zone: string, now: Date): string {
   const open = stages.filter(({ until }) => until >= now);
   if (open.length === 0) return "No refund if this booking is cancelled now: it starts too soon.";
   const terms = open.map(({ until, refundCents }, index) => {

@@ -1,6 +1,6 @@
 /** Checks whether the rest of a downpayment can be paid by card. */
 import type { OwnBooking } from "../../../bff/contract/customer/customer.ts";
-import { LEAST_CARD_CENTS, toCents } from "../../../core/booking/money.ts";
+import { LEAST_CARD_CENTS, toCents } from "../../../core/booking/rules/money.ts";
 
 /** Whether the rest is at least the provider's minimum for a card. After a payment at the desk the rest may be less. */
 export const isEnoughForCard = ({

@@ -1,14 +1,14 @@
 /** Writes counts: with thousands separators, and with singular or plural. */
-import { counted } from "../../../core/counted.ts";
+import { countText } from "../../../core/text/count-text.ts";
 
 /** `"1,234"` */
 export const count = (number: number): string => number.toLocaleString("en-US");
 
 /** `"1 hour"`, `"12 hours"` */
-export const hoursWords = (hours: number): string => counted(hours, "hour");
+export const hoursText = (hours: number): string => countText(hours, "hour");
 
 /** `"1 slot free"`, `"13 slots free"`: a day's free hours, on every screen that shows them. */
-export const slotsFree = (free: number): string => counted(free, "slot free", "slots free");
+export const slotsFree = (free: number): string => countText(free, "slot free", "slots free");
 
 /** `"1 person"`, `"12 people"` */
-export const peopleWords = (people: number): string => counted(people, "person", "people");
+export const peopleText = (people: number): string => countText(people, "person", "people");

@@ -1,6 +1,6 @@
 /** Checks the text of the countdown, and that it announces five minutes and one minute and nothing else. */
 import { describe, expect, it } from "vitest";
-import { announcement, countdownText, holdStands, remainingMs } from "./hold-countdown.ts";
+import { announcement, countdownText, remainingMs, stillHeldText } from "./hold-countdown.ts";
 
 describe("countdownText", () => {
   it.each([
@@ -43,11 +43,11 @@ describe("announcement", () => {
   });
 });
 
-describe("holdStands", () => {
+describe("stillHeldText", () => {
   it("gives the whole minutes that are left, rounded down", () => {
-    expect(holdStands(24 * 60_000 + 59_000)).toBe("Your hours are held for 24 minutes more.");
-    expect(holdStands(60_000)).toBe("Your hours are held for 1 minute more.");
-    expect(holdStands(59_000)).toBe("Your hours are held for less than a minute more.");
-    expect(holdStands(0)).toBeNull();
+    expect(stillHeldText(24 * 60_000 + 59_000)).toBe("Your hours are held for 24 minutes more.");
+    expect(stillHeldText(60_000)).toBe("Your hours are held for 1 minute more.");
+    expect(stillHeldText(59_000)).toBe("Your hours are held for less than a minute more.");
+    expect(stillHeldText(0)).toBeNull();
   });
 });

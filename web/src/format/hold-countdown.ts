@@ -1,5 +1,5 @@
 /** Writes the time left of a hold, and announces it at five minutes and at one minute only (decision 160). */
-import { counted } from "../../../core/counted.ts";
+import { countText } from "../../../core/text/count-text.ts";
 
 const MINUTE_MS = 60_000;
 
@@ -34,9 +34,9 @@ export function announcement(previousMs: number, ms: number): string | null {
 }
 
 /** The text beside the reason of a declined card: that the hours are still held, and how long. Null once they are not. */
-export function holdStands(ms: number): string | null {
+export function stillHeldText(ms: number): string | null {
   if (ms <= 0) return null;
   const minutes = Math.floor(ms / MINUTE_MS);
   if (minutes === 0) return "Your hours are held for less than a minute more.";
-  return `Your hours are held for ${counted(minutes, "minute")} more.`;
+  return `Your hours are held for ${countText(minutes, "minute")} more.`;
 }

@@ -1,6 +1,6 @@
 /** Checks the text on how a move changes a visit's money. */
 import { describe, expect, it } from "vitest";
-import { differenceWords, movedWords } from "./move-price.ts";
+import { afterMoveText, differenceText } from "./move-price.ts";
 
 const paid = (receivedAmount: string, refundedAmount = "0.00") => ({
   receivedAmount,
@@ -18,25 +18,25 @@ describe("differenceWords", () => {
     ["60.00", "-90.00", "75.00", "$15.00 refund, $75.00 less to pay"],
     ["0.50", "-0.25", "0.00", "$0.25 less to pay"],
   ])("writes the difference for a price of %s (%s) with %s paid", (total, difference, received, words) => {
-    expect(differenceWords(price(total, difference), paid(received))).toBe(words);
+    expect(differenceText(price(total, difference), paid(received))).toBe(words);
   });
   it("counts money that was already refunded as not paid", () => {
-    expect(differenceWords(price("100.00", "-50.00"), paid("150.00", "50.00"))).toBe("$50.00 less to pay");
+    expect(differenceText(price("100.00", "-50.00"), paid("150.00", "50.00"))).toBe("$50.00 less to pay");
   });
 });
 
-describe("movedWords", () => {
+describe("afterMoveText", () => {
   it("names what has to be done", () => {
     const nothing = { refundAmount: "0.00", toReturnAmount: "0.00", dueAmount: "0.00" };
-    expect(movedWords({ ...price("10.00", "0.00"), ...nothing })).toBeNull();
+    expect(afterMoveText({ ...price("10.00", "0.00"), ...nothing })).toBeNull();
     expect(
-      movedWords({
+      afterMoveText({
         ...price("10.00", "-5.00"),
         refundAmount: "3.00",
         toReturnAmount: "2.00",
         dueAmount: "0.00",
       }),
     ).toBe("$3.00 is refunded to the card. Return $2.00 at the desk.");
-    expect(movedWords({ ...price("10.00", "5.00"), ...nothing, dueAmount: "5.00" })).toBe("$5.00 is due.");
+    expect(afterMoveText({ ...price("10.00", "5.00"), ...nothing, dueAmount: "5.00" })).toBe("$5.00 is due.");
   });
 });

@@ -1,7 +1,7 @@
 /** Writes how a move changes a visit's money, before it happens and after; pure, with amounts in the API's format. */
 import type { BookingMoved } from "../../../bff/contract/staff/bookings-by-staff.ts";
 import type { StaffBooking } from "../../../bff/contract/staff/staff-booking.ts";
-import { dollars, toAmount, toCents } from "../../../core/booking/money.ts";
+import { dollars, toAmount, toCents } from "../../../core/booking/rules/money.ts";
 
 type Paid = Pick<StaffBooking, "receivedAmount" | "refundedAmount" | "refundUnderWayAmount">;
 
@@ -10,7 +10,7 @@ const cents = (amount: string): number => toCents(amount) ?? 0;
 const words = (amountCents: number): string => dollars(toAmount(amountCents));
 
 /** `"$25.00 more to pay"`. For a lower price: money paid beyond the new price is refunded, and the rest was never paid. */
-export function differenceWords({ totalAmount, difference }: BookingMoved, paid: Paid): string {
+export function differenceText({ totalAmount, difference }: BookingMoved, paid: Paid): string {
   const more = cents(difference.replace("-", ""));
   if (more === 0) return `The price stays at ${dollars(totalAmount)}`;
   if (!difference.startsWith("-")) return `${words(more)} more to pay`;
@@ -23,7 +23,7 @@ export function differenceWords({ totalAmount, difference }: BookingMoved, paid:
 }
 
 /** What has to be done about money after the move; null if nothing. */
-export function movedWords({ refundAmount, toReturnAmount, dueAmount }: BookingMoved): string | null {
+export function afterMoveText({ refundAmount, toReturnAmount, dueAmount }: BookingMoved): string | null {
   const parts = [
     ...(cents(refundAmount ?? "0") > 0 ? [`${dollars(refundAmount ?? "0")} is refunded to the card.`] : []),
     ...(cents(toReturnAmount ?? "0") > 0 ? [`Return ${dollars(toReturnAmount ?? "0")} at the desk.`] : []),

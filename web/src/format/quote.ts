@@ -1,10 +1,10 @@
 /** Prices a visit in cents from the room's rates in the API's format, with the same function as the server (decision 6). */
 
 import type { Room } from "../../../bff/contract/room.ts";
-import { toCents } from "../../../core/booking/money.ts";
-import { type BookingDuration, type Price, priceOf } from "../../../core/booking/pricing.ts";
-import type { RoomRates } from "../../../core/venue/room-rates.ts";
-import { theHouse } from "./the-house.ts";
+import { toCents } from "../../../core/booking/rules/money.ts";
+import { type BookingDuration, type Price, priceOf } from "../../../core/booking/rules/pricing.ts";
+import type { RoomRates } from "../../../core/venue/rooms/room-rates.ts";
+import { currentVenue } from "./venue.ts";
 
 type PricedRoom = Pick<
   Room,
@@ -53,7 +53,7 @@ export function quote(
   engineerWanted: boolean,
 ): Price {
   const { duration, hourCount } = choice;
-  const { downpaymentPercent = theHouse().downpaymentPercent } = room;
+  const { downpaymentPercent = currentVenue().downpaymentPercent } = room;
   const engineerRequired = engineerWanted && room.engineerAvailable;
   return priceOf(ratesOf(room), { duration, hourCount, engineerRequired }, { downpaymentPercent });
 }

@@ -2,7 +2,7 @@
 import type { RoomBooking } from "../../../bff/contract/room.ts";
 import type { RoomCalendar } from "../../../core/calendar/room-hours.ts";
 import { type TakenSpan, takenHours } from "../../../core/calendar/taken-hours.ts";
-import { theHouse } from "./the-house.ts";
+import { currentVenue } from "./venue.ts";
 
 /** In the API's format: ISO 8601, UTC. */
 interface WireSpan {
@@ -45,7 +45,7 @@ export const calendarOf = (
     without: without && instants(without),
     own: own.map(instants),
   }),
-  opening: theHouse().schedule,
+  opening: currentVenue().schedule,
   zone: room.timeZone,
   now,
   for: asker,

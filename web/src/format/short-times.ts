@@ -1,7 +1,7 @@
 /** Writes a visit and a deadline in a short form: `"Mon 6–9 PM"`, in venue-local time. */
 
-import { shortDay } from "../../../core/venue/time-format.ts";
-import { addDays, type VenueDay, venueClockOf, venueDayOf } from "../../../core/venue/venue-time.ts";
+import { shortDay } from "../../../core/venue/time/time-format.ts";
+import { addDays, type VenueDay, venueClockOf, venueDayOf } from "../../../core/venue/time/venue-time.ts";
 
 /** The number of days ahead for which the weekday alone is clear; a week ahead has the same weekday as today. */
 const NEAR_DAYS = 6;

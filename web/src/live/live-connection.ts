@@ -1,5 +1,5 @@
 /** A live connection: it opens, subscribes, receives, and connects again until it is stopped (decision 145). */
-import type { LiveMessage, LiveServerMessage, SubscribeRoom } from "../../../bff/contract/live.ts";
+import type { LiveMessage, LiveMessageOrError, SubscribeRoom } from "../../../bff/contract/live.ts";
 
 export type ConnectionState = "disconnected" | "connecting" | "connected" | "error";
 
@@ -52,7 +52,7 @@ export function liveMessageOf(text: unknown): LiveMessage | null {
   if (typeof text !== "string") return null;
   try {
     // The fields are checked one by one below; the type only names the candidates.
-    const message = JSON.parse(text) as Partial<LiveServerMessage> | null;
+    const message = JSON.parse(text) as Partial<LiveMessageOrError> | null;
     if (typeof message?.type !== "string" || message.type === "error") return null;
     if (!Object.hasOwn(EVENTS, message.type) || !("data" in message)) return null;
     return typeof message.data?.roomId === "number" ? (message as LiveMessage) : null;

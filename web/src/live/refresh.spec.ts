@@ -1,7 +1,7 @@
 /** Checks that bursts become few fetches, and that every event is followed by a fetch that began after it. */
 import { QueryClient, QueryObserver } from "@tanstack/react-query";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
-import { BURST_MS, coalesced } from "./coalesced.ts";
+import { BURST_MS, coalesce } from "./coalesce.ts";
 import { refreshShown } from "./refresh.ts";
 
 beforeEach(() => void vi.useFakeTimers());
@@ -19,7 +19,7 @@ function heldTask() {
 describe("coalesced", () => {
   it("runs once for a burst", async () => {
     const task = vi.fn(async () => {});
-    const burst = coalesced(task);
+    const burst = coalesce(task);
     for (let i = 0; i < 50; i++) burst.request();
     expect(task).not.toHaveBeenCalled();
     await vi.advanceTimersByTimeAsync(BURST_MS);
@@ -28,7 +28,7 @@ describe("coalesced", () => {
 
   it("does one more run for all requests during a run", async () => {
     const { task, end } = heldTask();
-    const burst = coalesced(task);
+    const burst = coalesce(task);
     burst.request();
     await vi.advanceTimersByTimeAsync(BURST_MS);
     for (let i = 0; i < 50; i++) burst.request();
@@ -47,7 +47,7 @@ describe("coalesced", () => {
     const task = vi.fn(async () => {
       throw new Error("no answer");
     });
-    const burst = coalesced(task);
+    const burst = coalesce(task);
     burst.request();
     await vi.advanceTimersByTimeAsync(BURST_MS);
     burst.request();
@@ -57,7 +57,7 @@ describe("coalesced", () => {
 
   it("drops pending requests when it is cancelled", async () => {
     const task = vi.fn(async () => {});
-    const burst = coalesced(task);
+    const burst = coalesce(task);
     burst.request();
     burst.cancel();
     await vi.advanceTimersByTimeAsync(1_000);

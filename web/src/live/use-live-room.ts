@@ -2,10 +2,10 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { useEffect, useEffectEvent, useState } from "react";
 import type { LiveMessage } from "../../../bff/contract/live.ts";
-import { askForHouse } from "../api/house.ts";
-import { notePosition } from "../api/log-position.ts";
+import { rememberPosition } from "../api/log-position.ts";
 import { ROOMS_KEY, roomBookingsKey } from "../api/rooms.ts";
-import { coalesced } from "./coalesced.ts";
+import { refreshVenue } from "../api/venue.ts";
+import { coalesce } from "./coalesce.ts";
 import { type ConnectionState, LiveConnection, roomChannel } from "./live-connection.ts";
 import { openSocket } from "./open-socket.ts";
 import { refreshShown } from "./refresh.ts";
@@ -42,17 +42,17 @@ export function useLiveRoom(
   const [state, setState] = useState<ConnectionState>("connecting");
 
   useEffect(() => {
-    const availability = coalesced(() => refreshShown(client, roomBookingsKey(roomId)));
+    const availability = coalesce(() => refreshShown(client, roomBookingsKey(roomId)));
     // The room's hours depend on the venue's opening hours, so the venue is read before the room.
-    const changed = coalesced(async () => {
-      await askForHouse(client);
+    const changed = coalesce(async () => {
+      await refreshVenue(client);
       await refreshShown(client, ROOMS_KEY);
     });
-    const everything = coalesced(() => refreshShown(client, ROOMS_KEY));
+    const everything = coalesce(() => refreshShown(client, ROOMS_KEY));
     let first = true;
     const live = new LiveConnection(roomChannel(roomId), openSocket, {
       onMessage(message) {
-        notePosition(message.logPosition);
+        rememberPosition(message.logPosition);
         if (message.type === "room_changed") changed.request();
         else availability.request();
         onEvent(message);

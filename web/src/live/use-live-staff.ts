@@ -2,11 +2,11 @@
 import { type QueryKey, useQueryClient } from "@tanstack/react-query";
 import { useEffect, useState } from "react";
 import type { StaffLiveMessage, StaffSubscribed, SubscribeStaff } from "../../../bff/contract/live.ts";
-import { notePosition } from "../api/log-position.ts";
+import { rememberPosition } from "../api/log-position.ts";
 import { BOOKINGS_KEY, GUESTS_KEY } from "../api/staff-bookings.ts";
-import { INQUIRIES_KEY } from "../api/staff-inquiries.ts";
+import { MESSAGES_KEY } from "../api/staff-messages.ts";
 import { STAFF_KEY } from "../session/staff-session.ts";
-import { type Coalesced, coalesced } from "./coalesced.ts";
+import { type Coalesced, coalesce } from "./coalesce.ts";
 import { type Channel, type ConnectionState, LiveConnection } from "./live-connection.ts";
 import { openSocket } from "./open-socket.ts";
 import { refreshShown } from "./refresh.ts";
@@ -54,11 +54,11 @@ export function useLiveStaff(): ConnectionState {
   const [state, setState] = useState<ConnectionState>("connecting");
 
   useEffect(() => {
-    const refreshOf = (key: QueryKey) => coalesced(() => refreshShown(client, key), STAFF_BURST_MS);
+    const refreshOf = (key: QueryKey) => coalesce(() => refreshShown(client, key), STAFF_BURST_MS);
     const refreshes: Record<StaffNews["what"], Coalesced> = {
       everything: refreshOf(STAFF_KEY),
       staff_booking_changed: refreshOf(BOOKINGS_KEY),
-      staff_message_received: refreshOf(INQUIRIES_KEY),
+      staff_message_received: refreshOf(MESSAGES_KEY),
       staff_guest_noted: refreshOf(GUESTS_KEY),
       // The person's name may be in any of the staff's data.
       staff_person_erased: refreshOf(STAFF_KEY),
@@ -76,7 +76,7 @@ export function useLiveStaff(): ConnectionState {
     };
     const live = new LiveConnection(staffChannel, openSocket, {
       onMessage({ what, logPosition }) {
-        notePosition(logPosition);
+        rememberPosition(logPosition);
         hear(what);
       },
       // If the session has ended, the next read finds out.

@@ -1,6 +1,6 @@
 /** Reads addresses with schemas of zod's small form, because every page except home needs one at once. */
 import { z } from "zod/mini";
-import { isVenueDay } from "../../../core/venue/venue-time.ts";
+import { isVenueDay } from "../../../core/venue/time/venue-time.ts";
 
 /** A missing or malformed value becomes absent, never an error. */
 export const orAbsent = <Schema extends z.ZodMiniType>(schema: Schema) =>

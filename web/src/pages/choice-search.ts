@@ -3,9 +3,9 @@
  */
 import { useNavigate, useSearch } from "@tanstack/react-router";
 import { z } from "zod/mini";
-import { BOOKING_DURATIONS, MAX_HOURS } from "../../../core/booking/pricing.ts";
-import { isVenueDay } from "../../../core/venue/venue-time.ts";
-import { hoursOfDay, isClosedDay } from "../format/the-house.ts";
+import { BOOKING_DURATIONS, MAX_HOURS } from "../../../core/booking/rules/pricing.ts";
+import { isVenueDay } from "../../../core/venue/time/venue-time.ts";
+import { hoursOfDay, isClosedDay } from "../format/venue.ts";
 import type { BookingChoice } from "../session/booking-choice.ts";
 import { orAbsent, wholeNumber } from "./address.ts";
 

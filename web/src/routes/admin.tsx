@@ -3,7 +3,7 @@ import { createFileRoute } from "@tanstack/react-router";
 import { prefetchRooms } from "../api/rooms.ts";
 import { DashboardPage } from "../pages/staff/dashboard-page.tsx";
 import { dashboardSearch } from "../pages/staff/dashboard-search.ts";
-import { requireDashboard } from "../session/staff-guard.ts";
+import { requireDashboard } from "../session/staff-access.ts";
 
 export const Route = createFileRoute("/admin")({
   staticData: { forStaff: true },

@@ -7,12 +7,12 @@ import { prefetchRooms } from "../api/rooms.ts";
 import { orAbsent } from "../pages/address.ts";
 import { AnalyticsPage } from "../pages/staff/analytics-page.tsx";
 import { periodSearch } from "../pages/staff/analytics-period-search.ts";
-import { requireStaffPage } from "../session/staff-guard.ts";
+import { requireStaff } from "../session/staff-access.ts";
 
 export const Route = createFileRoute("/analytics")({
   staticData: { forStaff: true },
   validateSearch: z.extend(periodSearch, { tab: orAbsent(z.enum(["bookings", "rooms", "customers"])) }),
-  beforeLoad: requireStaffPage,
+  beforeLoad: requireStaff,
   loader: prefetchRooms,
   component: AnalyticsPage,
 });

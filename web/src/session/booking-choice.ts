@@ -1,6 +1,6 @@
 /** What a visitor has chosen on a room's calendar: day, start and length, and the instants that they cover. */
-import { type BookingDuration, durationHours } from "../../../core/booking/pricing.ts";
-import { HOUR_MS, instantAt, type VenueDay } from "../../../core/venue/venue-time.ts";
+import { type BookingDuration, durationHours } from "../../../core/booking/rules/pricing.ts";
+import { HOUR_MS, instantAt, type VenueDay } from "../../../core/venue/time/venue-time.ts";
 
 /** `startHour` is a venue-local hour (9–21); `hourCount` applies to hourly bookings only. */
 export interface BookingChoice {

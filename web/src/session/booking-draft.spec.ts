@@ -1,7 +1,7 @@
 /** Checks that an unfinished booking is read as it was stored, and that an unreadable one is ignored. */
 import { beforeEach, describe, expect, it, vi } from "vitest";
-import { keepDraft, readDraft, unansweredHours } from "./booking-draft.ts";
-import { dropAllDrafts, dropDraft } from "./draft-storage.ts";
+import { readDraft, unansweredHours, updateDraft } from "./booking-draft.ts";
+import { deleteAllDrafts, deleteDraft } from "./draft-storage.ts";
 
 const FIELDS = {
   firstName: "Nina",
@@ -31,14 +31,14 @@ beforeEach(() => vi.stubGlobal("sessionStorage", storage()));
 
 describe("a draft", () => {
   it("is stored for each room, part by part", () => {
-    keepDraft("classroom", { choice: CHOICE });
-    keepDraft("classroom", { fields: FIELDS });
+    updateDraft("classroom", { choice: CHOICE });
+    updateDraft("classroom", { fields: FIELDS });
     expect(readDraft("classroom")).toMatchObject({ fields: FIELDS, choice: CHOICE, sent: null });
     expect(readDraft("auditorium")).toEqual(EMPTY);
-    keepDraft("auditorium", { choice: CHOICE });
-    dropDraft("classroom");
+    updateDraft("auditorium", { choice: CHOICE });
+    deleteDraft("classroom");
     expect(readDraft("classroom")).toEqual(EMPTY);
-    dropAllDrafts();
+    deleteAllDrafts();
     expect(readDraft("auditorium")).toEqual(EMPTY);
   });
 

@@ -1,7 +1,7 @@
 /** The draft of a booking of a room (what was typed, chosen and sent), which survives reload, Back and visits to other pages. */
 import { z } from "zod/mini";
-import { BOOKING_DURATIONS } from "../../../core/booking/pricing.ts";
-import { storeDraft, storedDraft } from "./draft-storage.ts";
+import { BOOKING_DURATIONS } from "../../../core/booking/rules/pricing.ts";
+import { loadDraft, storeDraft } from "./draft-storage.ts";
 
 const TypedFields = z.object({
   firstName: z.string(),
@@ -44,14 +44,14 @@ const EMPTY: BookingDraft = { fields: null, choice: null, sent: null };
 
 export function readDraft(roomSlug: string): BookingDraft {
   try {
-    return Draft.parse(JSON.parse(storedDraft(roomSlug) ?? "null"));
+    return Draft.parse(JSON.parse(loadDraft(roomSlug) ?? "null"));
   } catch {
     return EMPTY;
   }
 }
 
 /** Changes the given parts of the draft; the rest stays. */
-export const keepDraft = (roomSlug: string, changed: Partial<BookingDraft>): void =>
+export const updateDraft = (roomSlug: string, changed: Partial<BookingDraft>): void =>
   storeDraft(roomSlug, JSON.stringify({ ...readDraft(roomSlug), ...changed, version: 1 }));
 
 const SentTimes = z.object({ roomId: z.number(), startTime: z.string(), endTime: z.string() });

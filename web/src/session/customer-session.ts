@@ -26,14 +26,14 @@ export const customerToken = (storage: Storage): string | null => storage.getIte
 /** Whether the account page may be shown: token and user are both stored (decision 97). */
 export const isSignedIn = (storage: Storage): boolean => signedInRecord(storage) !== null;
 
-export function keepCustomer({ token, user }: CustomerSession): void {
+export function storeCustomer({ token, user }: CustomerSession): void {
   localStorage.setItem(TOKEN_KEY, token);
   lastWords = null;
-  keepUser(user);
+  storeUser(user);
 }
 
 /** Stores the account that the server has just sent. */
-export function keepUser(user: CustomerUser): void {
+export function storeUser(user: CustomerUser): void {
   const record = JSON.stringify(user);
   if (localStorage.getItem(USER_KEY) === record) return;
   localStorage.setItem(USER_KEY, record);
@@ -49,7 +49,7 @@ export function endCustomerSession(because: string): void {
 }
 
 /** Why the last session ended; null after logging out. */
-export const customerSessionEndedBecause = (): string | null => lastWords;
+export const customerSessionEndReason = (): string | null => lastWords;
 
 /** {@link isSignedIn} on this device, as it changes. */
 export const useSignedIn = (): boolean => useStored(isSignedIn) === true;

@@ -5,16 +5,16 @@ import { tryStorage } from "../browser/device-storage.ts";
 /** Without session storage a draft does not survive a reload, and everything else works. */
 const PREFIX = "draft:";
 
-export const storedDraft = (roomSlug: string): string | null =>
+export const loadDraft = (roomSlug: string): string | null =>
   tryStorage(() => sessionStorage.getItem(PREFIX + roomSlug));
 
 export const storeDraft = (roomSlug: string, text: string): void =>
   void tryStorage(() => sessionStorage.setItem(PREFIX + roomSlug, text));
 
-export const dropDraft = (roomSlug: string): void =>
+export const deleteDraft = (roomSlug: string): void =>
   void tryStorage(() => sessionStorage.removeItem(PREFIX + roomSlug));
 
-export const dropAllDrafts = (): void =>
+export const deleteAllDrafts = (): void =>
   void tryStorage(() => {
     for (const key of Object.keys(sessionStorage)) if (key.startsWith(PREFIX)) sessionStorage.removeItem(key);
   });

@@ -22,11 +22,11 @@ const untilOf = (marker: string | null): number => Number(marker?.split(".")[0] 
 export const holdMarker = (storage: Pick<Storage, "getItem">): string | null => storage.getItem(KEY);
 
 /** Notes that a booking of this browser holds its hours from now until `holdUntil` (ISO 8601, UTC). */
-export const noteHold = (holdUntil: string): void =>
+export const rememberHold = (holdUntil: string): void =>
   mark(`${Math.max(untilOf(stored()), Date.parse(holdUntil))}.${Date.now()}`);
 
 /** Notes that a hold was paid, changed or released, so that every tab reads the holds again. */
-export function noteHoldChange(): void {
+export function rememberHoldChange(): void {
   const marker = stored();
   if (marker !== null) mark(`${untilOf(marker)}.${Date.now()}`);
 }
@@ -37,5 +37,5 @@ export function forgetHolds(): void {
 }
 
 /** Whether there is a reason to ask the server for holds: this browser made one, or a customer is signed in. */
-export const useMayHold = (): boolean =>
+export const useMayHaveHolds = (): boolean =>
   useStored((storage) => holdMarker(storage) !== null || signedInRecord(storage) !== null) === true;

@@ -1,6 +1,6 @@
 /** Checks how the stored session of a member of staff is read and removed. */
 import { describe, expect, it } from "vitest";
-import { guardedStaff, idInToken, readStaff } from "./staff-session.ts";
+import { idInToken, readOrClearStaff, readStaff } from "./staff-session.ts";
 
 const claims = (value: unknown) => Buffer.from(JSON.stringify(value)).toString("base64url");
 const tokenWith = (value: unknown) => `e30.${claims(value)}.c2ln`;
@@ -27,19 +27,19 @@ describe("a staff token", () => {
   ])("%j cannot be decoded (%s)", (token) => expect(idInToken(token)).toBeNull());
 });
 
-describe("guardedStaff and readStaff", () => {
+describe("readOrClearStaff and readStaff", () => {
   it("accepts a session and does not change it", () => {
     const storage = storageWith({
       staff_token: tokenWith({ sub: "3" }),
       staff_user: JSON.stringify({ firstName: " Maya ", lastName: "Ortiz" }),
     });
-    expect(guardedStaff(storage)).toMatchObject({ id: 3, firstName: "Maya", lastName: "Ortiz" });
+    expect(readOrClearStaff(storage)).toMatchObject({ id: 3, firstName: "Maya", lastName: "Ortiz" });
     expect(storage.kept.size).toBe(2);
   });
 
   it("removes a token that cannot be decoded, and its user", () => {
     const storage = storageWith({ staff_token: "broken", staff_user: "{}", theme: "dark" });
-    expect(guardedStaff(storage)).toBeNull();
+    expect(readOrClearStaff(storage)).toBeNull();
     expect([...storage.kept.keys()]).toEqual(["theme"]);
   });
 

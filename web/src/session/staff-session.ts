@@ -54,7 +54,7 @@ export const readStaff = (storage: Reader): StaffSession | null =>
   sessionOf(storage.getItem(TOKEN_KEY), storage.getItem(USER_KEY));
 
 /** Reads the session for access checks: a token that cannot be decoded is removed together with its user (decision 98). */
-export function guardedStaff(storage: Reader & Remover): StaffSession | null {
+export function readOrClearStaff(storage: Reader & Remover): StaffSession | null {
   const session = readStaff(storage);
   if (session === null) forget(storage);
   return session;
@@ -68,17 +68,17 @@ function forget(storage: Remover): void {
 const enrolmentDemanded = createStore(false);
 
 /** The server refuses everything else to this session until it has a second factor. */
-export const demandEnrolment = (): void => enrolmentDemanded.set(true);
-export const enrolmentDone = (): void => enrolmentDemanded.set(false);
-export const useEnrolmentDemanded = (): boolean => useStore(enrolmentDemanded);
+export const requireEnrollment = (): void => enrolmentDemanded.set(true);
+export const endEnrollment = (): void => enrolmentDemanded.set(false);
+export const useEnrollmentRequired = (): boolean => useStore(enrolmentDemanded);
 
 let lastWords: string | null = null;
 
-export function keepStaff(token: string, staff: StaffAccount): void {
+export function storeStaff(token: string, staff: StaffAccount): void {
   localStorage.setItem(TOKEN_KEY, token);
   localStorage.setItem(USER_KEY, JSON.stringify(staff));
   lastWords = null;
-  enrolmentDone();
+  endEnrollment();
   storageChanged();
 }
 
@@ -86,12 +86,12 @@ export function keepStaff(token: string, staff: StaffAccount): void {
 export function endStaffSession(because: string | null): void {
   forget(localStorage);
   lastWords = because;
-  enrolmentDone();
+  endEnrollment();
   storageChanged();
 }
 
 /** Why the last session ended; null after logging out. */
-export const staffSessionEndedBecause = (): string | null => lastWords;
+export const staffSessionEndReason = (): string | null => lastWords;
 
 /** The session on this device; follows logging in and out, in other tabs too. */
 export function useStaff(): StaffSession | null {

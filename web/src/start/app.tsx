@@ -2,7 +2,7 @@
 import { type QueryClient, QueryClientProvider } from "@tanstack/react-query";
 import { RouterProvider } from "@tanstack/react-router";
 import type { ReactNode } from "react";
-import { placeChanged, setNavigator } from "../browser/navigation.ts";
+import { addressChanged, setNavigator } from "../browser/navigation.ts";
 import { announceNextHeading } from "../ui/page-title.tsx";
 import { createHubRouter } from "./router.tsx";
 
@@ -28,7 +28,7 @@ export function createApp(queryClient: QueryClient): App {
       router.subscribe("onBeforeNavigate", ({ fromLocation, pathChanged }) => {
         if (fromLocation && pathChanged) announceNextHeading();
       });
-      router.subscribe("onLoad", placeChanged);
+      router.subscribe("onLoad", addressChanged);
     },
     prepare,
     element: (

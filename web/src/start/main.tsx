@@ -1,15 +1,15 @@
 /** Starts the site in the browser: home runs without the router until a link leaves it; every other page loads the router. */
 import "./theme.css";
-import "../browser/no-made-code.ts";
+import "../browser/disable-zod-jit.ts";
 import { type ReactNode, StrictMode, startTransition } from "react";
 import { createRoot, hydrateRoot, type Root } from "react-dom/client";
 import { reloadedForDeployment } from "../browser/deployment.ts";
-import { followLinks, placeChanged, setNavigator } from "../browser/navigation.ts";
+import { addressChanged, followLinks, setNavigator } from "../browser/navigation.ts";
 import { announceNextHeading } from "../ui/page-title.tsx";
 import type { App } from "./app.tsx";
 import { LANDING_PATH, Landing } from "./landing.tsx";
-import { OutOfReach } from "./out-of-reach.tsx";
-import { takeHouse, takePageData } from "./page-data.ts";
+import { LoadFailed } from "./load-failed.tsx";
+import { readPageData, readVenueData } from "./page-data.ts";
 import { createQueryClient } from "./query-client.ts";
 
 const queryClient = createQueryClient();
@@ -54,14 +54,14 @@ function startLanding(container: HTMLElement): void {
       announceNextHeading();
       window.removeEventListener("popstate", onPopState);
       root.render(strict(app.element));
-      placeChanged();
+      addressChanged();
     } catch {
       // The code could not be fetched: the browser loads the page itself, or shows why it cannot.
       window.location.assign(href ?? window.location.href);
     }
   };
   const onPopState = () => {
-    if (window.location.pathname === LANDING_PATH) placeChanged();
+    if (window.location.pathname === LANDING_PATH) addressChanged();
     else void leave();
   };
   window.addEventListener("popstate", onPopState);
@@ -71,7 +71,7 @@ function startLanding(container: HTMLElement): void {
     go: async (href) => {
       if (!isHere(href)) return leave(href);
       if (href !== LANDING_PATH + window.location.hash) window.history.pushState(null, "", href);
-      placeChanged();
+      addressChanged();
     },
     prepare: (href) => {
       if (!isHere(href))
@@ -104,7 +104,7 @@ async function startApp(container: HTMLElement): Promise<void> {
       show(on, true);
       void start();
     };
-    on.render(strict(<OutOfReach queryClient={queryClient} trying={trying} onRetry={retry} />));
+    on.render(strict(<LoadFailed queryClient={queryClient} trying={trying} onRetry={retry} />));
   }
 
   await start();
@@ -112,11 +112,11 @@ async function startApp(container: HTMLElement): Promise<void> {
 
 const container = document.getElementById("root");
 if (container) {
-  takeHouse();
+  readVenueData();
   followLinks(document);
   if (window.location.pathname === LANDING_PATH) startLanding(container);
   else {
-    takePageData(queryClient);
+    readPageData(queryClient);
     void startApp(container);
   }
 }

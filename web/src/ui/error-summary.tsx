@@ -34,7 +34,7 @@ export function ErrorSummary({ errors, title, ref }: ErrorSummaryProps) {
 }
 
 /** The reason for a refusal, beside the button that was pressed. */
-export function Refused({ className, children }: { className?: string; children: ReactNode }) {
+export function RefusalNotice({ className, children }: { className?: string; children: ReactNode }) {
   return (
     <p
       role="alert"

@@ -1,8 +1,8 @@
 /** The venue's opening times, one line for each stretch of days with the same hours. */
-import { useHouse } from "../format/the-house.ts";
+import { useVenue } from "../format/venue.ts";
 
 export function OpeningLines() {
-  return useHouse().doors.map(({ days, hours }) => (
+  return useVenue().doors.map(({ days, hours }) => (
     <span key={days} className="block">
       {days} {hours ?? "closed"}
     </span>

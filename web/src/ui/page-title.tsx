@@ -1,6 +1,6 @@
 /** A page's title and its one `h1`, which gets the focus after a navigation so that it is read out (decision 165). */
 import { type ComponentProps, useEffect, useRef } from "react";
-import { theHouse } from "../format/the-house.ts";
+import { currentVenue } from "../format/venue.ts";
 
 let headingAwaitsFocus = false;
 
@@ -13,8 +13,8 @@ export function announceNextHeading(): void {
 export function usePageTitle(title?: string): void {
   useEffect(() => {
     document.title = title
-      ? `${title} · ${theHouse().name}`
-      : `${theHouse().name} · Rooms to make things in, by the hour`;
+      ? `${title} · ${currentVenue().name}`
+      : `${currentVenue().name} · Rooms to make things in, by the hour`;
   }, [title]);
 }
 

@@ -91,7 +91,7 @@ function PageField({ page, pages, onPage }: PagerProps) {
 }
 
 /** `"21–40 of 50,000"` */
-export function rangeWords(page: number, perPage: number, shown: number, total: number): string {
+export function rangeText(page: number, perPage: number, shown: number, total: number): string {
   const first = (page - 1) * perPage + 1;
   return `${count(first)}–${count(first + shown - 1)} of ${count(total)}`;
 }

@@ -1,10 +1,10 @@
 /** The venue's phone number as a link that calls it. */
 import clsx from "clsx";
-import { phoneUrl } from "../../../core/venue/house.ts";
-import { useHouse } from "../format/the-house.ts";
+import { phoneUrl } from "../../../core/venue/settings.ts";
+import { useVenue } from "../format/venue.ts";
 
 export function PhoneLink({ className }: { className?: string }) {
-  const { phone } = useHouse();
+  const { phone } = useVenue();
   return (
     <a
       href={phoneUrl(phone)}

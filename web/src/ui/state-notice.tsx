@@ -35,7 +35,7 @@ interface AwaitedProps {
 }
 
 /** In the place of a query's missing data: a skeleton, or the reason why the data is missing. */
-export const Awaited = ({ of, failed, className }: AwaitedProps) =>
+export const QueryPlaceholder = ({ of, failed, className }: AwaitedProps) =>
   of.isError ? (
     <FailureNotice title={failed} onRetry={() => void of.refetch()} />
   ) : (

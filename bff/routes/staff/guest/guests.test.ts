@@ -1,10 +1,10 @@
 /** Checks how staff find guests, what they are told of them, and their notes, which are erased with the person. */
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { erasePerson } from "../../../../core/erasure/handle.ts";
-import { mailboxOf } from "../../../../core/mailbox.ts";
+import { mailboxOf } from "../../../../core/person/mailbox.ts";
 import { testMeta } from "../../../../core/testing/test-core.ts";
 import { bookingsOfPerson } from "../../../../projections/views/person-bookings.ts";
-import { StaffBookingMade } from "../../../contract/staff/bookings-by-staff.ts";
+import { StaffBookingCreated } from "../../../contract/staff/bookings-by-staff.ts";
 import { Guest, GuestRecord, Note } from "../../../contract/staff/guest.ts";
 import { StaffBooking } from "../../../contract/staff/staff-booking.ts";
 import { type StaffWorld, startStaffWorld } from "../../../testing/staff-fixture.ts";
@@ -40,7 +40,7 @@ const ida = {
 const book = async (body: object) => {
   const answer = await send("POST", "/api/staff/bookings", { ...ida, ...body });
   expect(answer.status, JSON.stringify(answer.body)).toBe(201);
-  return StaffBookingMade.parse(answer.body).id;
+  return StaffBookingCreated.parse(answer.body).id;
 };
 const bookingOf = async (id: number) => StaffBooking.parse((await get(`/api/bookings/${id}`)).body);
 

@@ -1,9 +1,9 @@
 /** The calls by which staff find a guest and read all that is kept about them (decision 113). */
 import { z } from "zod";
-import { toAmount } from "../../../../core/booking/money.ts";
-import { noteGuest, removeNoteOnGuest } from "../../../../core/guest/handle.ts";
+import { toAmount } from "../../../../core/booking/rules/money.ts";
+import { addGuestNote, removeGuestNote } from "../../../../core/guest/handle.ts";
 import { emailOfGuest, findGuests, readGuest } from "../../../../projections/views/guests.ts";
-import { staffCalls, staffMeta } from "../../../access/staff-guard.ts";
+import { staffCalls, staffMeta } from "../../../access/staff-access.ts";
 import type { App, Bff } from "../../../context.ts";
 import {
   Guest,
@@ -13,17 +13,17 @@ import {
   Note,
   NoteRemoved,
 } from "../../../contract/staff/guest.ts";
-import { created, problem, written } from "../../../http/answers.ts";
+import { answerCreated, answerWritten, problem } from "../../../http/answers.ts";
 import {
   FORM_PROBLEMS,
   jsonAnswer,
+  jsonAnswerOfWrite,
   jsonBody,
   PathUuid,
   ReadAfter,
-  writtenAnswer,
 } from "../../../http/openapi.ts";
 import { staffBookingJson } from "../../../wire/staff-booking-json.ts";
-import { noteTaken } from "./notes.ts";
+import { newNoteJson } from "./notes.ts";
 
 export function guestRoutes(app: App, bff: Bff): void {
   const { core, reads } = bff;
@@ -77,7 +77,7 @@ export function guestRoutes(app: App, bff: Bff): void {
     staff.post("/api/staff/guests/{id}/notes", {
       summary: "Add a note on a guest",
       request: { params: oneGuest, ...jsonBody(NewNote) },
-      responses: { 201: writtenAnswer("The note", Note) },
+      responses: { 201: jsonAnswerOfWrite("The note", Note) },
       problems: [...FORM_PROBLEMS, "GuestNotFound", "ConcurrentChange"],
     }),
     async (c) => {
@@ -85,9 +85,9 @@ export function guestRoutes(app: App, bff: Bff): void {
       const email = await emailOfGuest(core.sql, id);
       if (!email) return problem(c, "GuestNotFound");
       const { text } = c.req.valid("json");
-      const outcome = await noteGuest(core, { email, text }, staffMeta(c));
+      const outcome = await addGuestNote(core, { email, text }, staffMeta(c));
       const staffId = c.get("staff").id;
-      return created(c, outcome, ({ id }) => noteTaken(core, { id, text, staffId }));
+      return answerCreated(c, outcome, ({ id }) => newNoteJson(core, { id, text, staffId }));
     },
   );
 
@@ -96,15 +96,15 @@ export function guestRoutes(app: App, bff: Bff): void {
       summary: "Remove a note on a guest",
       description: "Its text is erased.",
       request: { params: oneGuest.extend({ noteId: PathUuid }) },
-      responses: { 200: writtenAnswer("Removed", NoteRemoved) },
+      responses: { 200: jsonAnswerOfWrite("Removed", NoteRemoved) },
       problems: ["GuestNotFound", "NoteNotFound", "ConcurrentChange"],
     }),
     async (c) => {
       const { id, noteId } = c.req.valid("param");
       const email = await emailOfGuest(core.sql, id);
       if (!email) return problem(c, "GuestNotFound");
-      const outcome = await removeNoteOnGuest(core, { email, noteId }, staffMeta(c));
-      return written(c, outcome, () => ({ message: "Note removed" }));
+      const outcome = await removeGuestNote(core, { email, noteId }, staffMeta(c));
+      return answerWritten(c, outcome, () => ({ message: "Note removed" }));
     },
   );
 }

@@ -3,25 +3,25 @@ import { randomUUID } from "node:crypto";
 import { z } from "zod";
 import { handleBooking, loadBooking } from "../../../../core/booking/handle.ts";
 import type { Core } from "../../../../core/context.ts";
-import { wordsRow } from "../../../../core/personal-data.ts";
+import { textRow } from "../../../../core/person/personal-data.ts";
 import { notesOnBooking } from "../../../../projections/views/guests.ts";
 import { staffNames } from "../../../../projections/views/staff.ts";
-import { staffCalls, staffMeta } from "../../../access/staff-guard.ts";
+import { staffCalls, staffMeta } from "../../../access/staff-access.ts";
 import type { App, Bff } from "../../../context.ts";
 import { NewNote, Note, NoteRemoved } from "../../../contract/staff/guest.ts";
-import { created, problem, written } from "../../../http/answers.ts";
+import { answerCreated, answerWritten, problem } from "../../../http/answers.ts";
 import {
   ById,
   FORM_PROBLEMS,
   jsonAnswer,
+  jsonAnswerOfWrite,
   jsonBody,
   PathUuid,
   ReadAfter,
-  writtenAnswer,
 } from "../../../http/openapi.ts";
 
 /** A note that has just been written. */
-export async function noteTaken(
+export async function newNoteJson(
   { sql, clock }: Pick<Core, "sql" | "clock">,
   { id, text, staffId }: { id: string; text: string; staffId: number },
 ): Promise<Note> {
@@ -55,12 +55,12 @@ export function noteRoutes(app: App, bff: Bff): void {
       summary: "Add a note on a booking",
       description: "In any state; the customer does not see it.",
       request: { params: oneBooking, ...jsonBody(NewNote) },
-      responses: { 201: writtenAnswer("The note", Note) },
+      responses: { 201: jsonAnswerOfWrite("The note", Note) },
       problems: [...FORM_PROBLEMS, "BookingNotFound", "ConcurrentChange"],
     }),
     async (c) => {
       const { text } = c.req.valid("json");
-      const person = wordsRow(text);
+      const person = textRow(text);
       const outcome = await handleBooking(
         core,
         c.req.valid("param").id,
@@ -68,7 +68,7 @@ export function noteRoutes(app: App, bff: Bff): void {
         { commandId: `note:${person.id}`, meta: staffMeta(c), person },
       );
       const staffId = c.get("staff").id;
-      return created(c, outcome, () => noteTaken(core, { id: person.id, text, staffId }));
+      return answerCreated(c, outcome, () => newNoteJson(core, { id: person.id, text, staffId }));
     },
   );
 
@@ -77,7 +77,7 @@ export function noteRoutes(app: App, bff: Bff): void {
       summary: "Remove a note on a booking",
       description: "Its text is erased; the history still shows that there was a note.",
       request: { params: oneBooking.extend({ noteId: PathUuid }) },
-      responses: { 200: writtenAnswer("Removed", NoteRemoved) },
+      responses: { 200: jsonAnswerOfWrite("Removed", NoteRemoved) },
       problems: ["BookingNotFound", "NoteNotFound", "ConcurrentChange"],
     }),
     async (c) => {
@@ -88,7 +88,7 @@ export function noteRoutes(app: App, bff: Bff): void {
         { type: "RemoveNote", noteId },
         { commandId: `remove-note:${randomUUID()}`, meta: staffMeta(c), forgotten: noteId },
       );
-      return written(c, outcome, () => ({ message: "Note removed" }));
+      return answerWritten(c, outcome, () => ({ message: "Note removed" }));
     },
   );
 }

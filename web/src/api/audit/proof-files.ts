@@ -1,8 +1,8 @@
 /** Saves proof files, which anyone with the log's key can check without the product (C2SP tlog-proof). */
 import { saveFile } from "../../browser/save-file.ts";
 import { zipOf } from "../../browser/zip.ts";
-import { serverWords } from "../refusal.ts";
-import { staffFile } from "../staff-request.ts";
+import { serverMessage } from "../refusal.ts";
+import { fetchStaffFile } from "../staff-request.ts";
 import { readProofs } from "./staff-audit.ts";
 
 /** How many were saved, and how many events are not sealed yet. */
@@ -24,13 +24,13 @@ export async function saveProofs(stream: string): Promise<SavedProofs> {
 
 /** Saves the proof of one event, named by its index in the tree. @throws RequestError if the event is not sealed. */
 export async function saveProof(index: number, name: string): Promise<SavedProofs> {
-  const response = await staffFile(`/log/proof/${index}`);
+  const response = await fetchStaffFile(`/log/proof/${index}`);
   saveFile(name, fileOf(await response.text()));
   return { saved: 1, unsealed: 0 };
 }
 
 /** The toast after the proofs were saved. */
-export function savedWords({ saved, unsealed }: SavedProofs): { title: string; description: string } {
+export function proofsSavedToast({ saved, unsealed }: SavedProofs): { title: string; description: string } {
   const later =
     unsealed === 0 ? "" : ` ${unsealed === 1 ? "One event is" : `${unsealed} events are`} not sealed yet.`;
   if (saved === 0) {
@@ -41,8 +41,8 @@ export function savedWords({ saved, unsealed }: SavedProofs): { title: string; d
 }
 
 /** The toast if the proofs could not be fetched. */
-export const unsavedWords = (error: unknown) => ({
+export const proofsFailedToast = (error: unknown) => ({
   title: "No Proofs Saved",
-  description: serverWords(error, "The proofs could not be fetched. Please try again."),
+  description: serverMessage(error, "The proofs could not be fetched. Please try again."),
   variant: "danger" as const,
 });

@@ -7,7 +7,7 @@ import type {
   AuditQuery,
   AuditRoomDay,
 } from "../../../../bff/contract/auditor/audit.ts";
-import type { VenueDay } from "../../../../core/venue/venue-time.ts";
+import type { VenueDay } from "../../../../core/venue/time/venue-time.ts";
 import { STAFF_KEY } from "../../session/staff-session.ts";
 import { RequestError } from "../request.ts";
 import { staffQuery, staffRequest } from "../staff-request.ts";

@@ -1,7 +1,7 @@
 /** The actions on a customer's own booking: pay for it, move it, cancel it, add it to a calendar, open its receipt, book the same again. */
 import { useEffect, useRef, useState } from "react";
 import type { OwnBooking } from "../../../../bff/contract/customer/customer.ts";
-import { type BookingRight, calendarFileHref } from "../../api/customer-bookings.ts";
+import { type BookingAccess, calendarFileHref } from "../../api/customer-bookings.ts";
 import { isEnoughForCard } from "../../format/card-money.ts";
 import { Button, buttonClass } from "../../ui/button.tsx";
 import { CancelDialog } from "./cancel-dialog.tsx";
@@ -9,7 +9,7 @@ import { BookAgain, HiddenBookingName, PayBalanceButton, ReceiptButton } from ".
 
 interface BookingActionsProps {
   booking: OwnBooking;
-  right: BookingRight;
+  right: BookingAccess;
   onPay(): void;
   onPayBalance(): void;
   onMove(): void;

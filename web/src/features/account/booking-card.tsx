@@ -1,13 +1,13 @@
 /** Shows a booking to its customer: a stub in the room's ink with the day, what was booked, and what is due. */
 import type { ReactNode } from "react";
 import type { OwnBooking } from "../../../../bff/contract/customer/customer.ts";
-import { dollars } from "../../../../core/booking/money.ts";
-import { inksOf } from "../../../../core/venue/inks.ts";
-import { clockTime, dayName, monthName, zoneName } from "../../../../core/venue/time-format.ts";
-import { venueDayOf } from "../../../../core/venue/venue-time.ts";
-import { PaymentBadge, StatusBadge } from "../../ui/booking-badges.tsx";
-import { VisitTime } from "../../ui/visit-time.tsx";
-import { visitDay } from "./own-booking.ts";
+import { dollars } from "../../../../core/booking/rules/money.ts";
+import { inksOf } from "../../../../core/venue/rooms/inks.ts";
+import { clockTime, dayName, monthName, zoneName } from "../../../../core/venue/time/time-format.ts";
+import { venueDayOf } from "../../../../core/venue/time/venue-time.ts";
+import { PaymentBadge, StatusBadge } from "../../ui/booking/booking-badges.tsx";
+import { VisitTime } from "../../ui/booking/visit-time.tsx";
+import { formatVisitDay } from "./own-booking.ts";
 
 interface BookingCardProps {
   booking: OwnBooking;
@@ -20,7 +20,7 @@ export function BookingCard({ booking, actions, headingLevel = 3 }: BookingCardP
   const Heading = headingLevel === 2 ? "h2" : "h3";
   const { status } = booking;
   const facts: [string, ReactNode][] = [
-    ["Date", visitDay(booking)],
+    ["Date", formatVisitDay(booking)],
     [
       "Time",
       <VisitTime key="time" startsAt={new Date(booking.startTime)} endsAt={new Date(booking.endTime)} />,
@@ -30,7 +30,7 @@ export function BookingCard({ booking, actions, headingLevel = 3 }: BookingCardP
   ];
   return (
     <article
-      aria-label={`${booking.roomName}, ${visitDay(booking)}`}
+      aria-label={`${booking.roomName}, ${formatVisitDay(booking)}`}
       className="grid bg-sheet sm:grid-cols-[9rem_minmax(0,1fr)]"
     >
       <DayStub booking={booking} />

@@ -1,30 +1,30 @@
 /** Cancels a customer's own booking: the server refunds exactly the amount that was shown first, or changes nothing (decision 70). */
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import type { CancellationTerms, OwnBooking } from "../../../../bff/contract/customer/customer.ts";
-import { dollars, toCents } from "../../../../core/booking/money.ts";
-import { clockTime, dayName, zoneName } from "../../../../core/venue/time-format.ts";
-import { venueDayOf } from "../../../../core/venue/venue-time.ts";
+import { dollars, toCents } from "../../../../core/booking/rules/money.ts";
+import { clockTime, dayName, zoneName } from "../../../../core/venue/time/time-format.ts";
+import { venueDayOf } from "../../../../core/venue/time/venue-time.ts";
 import {
-  type BookingRight,
+  type BookingAccess,
+  bookingAccessKey,
   cancelBooking,
   cancellationTermsQuery,
-  keyOf,
 } from "../../api/customer-bookings.ts";
-import { refusalWords } from "../../api/refusal.ts";
+import { refusalMessage } from "../../api/refusal.ts";
 import { RequestError } from "../../api/request.ts";
-import { useZone } from "../../format/the-house.ts";
+import { useZone } from "../../format/venue.ts";
 import { refreshShown } from "../../live/refresh.ts";
 import { Button } from "../../ui/button.tsx";
-import { DeskDialog, DialogDescription, DialogTitle } from "../../ui/dialog.tsx";
-import { Refused } from "../../ui/error-summary.tsx";
+import { DeskDialog, DialogDescription, DialogTitle } from "../../ui/dialog/dialog.tsx";
+import { RefusalNotice } from "../../ui/error-summary.tsx";
 import { Skeleton } from "../../ui/skeleton.tsx";
 import { FailureNotice } from "../../ui/state-notice.tsx";
 import { toast } from "../../ui/toast/toast.tsx";
-import { visitWords } from "./own-booking.ts";
+import { formatVisit } from "./own-booking.ts";
 
 interface CancelDialogProps {
   booking: OwnBooking;
-  right: BookingRight;
+  right: BookingAccess;
   open: boolean;
   onClose(): void;
   /** `message` is the server's. */
@@ -36,7 +36,7 @@ export function CancelDialog({ open, booking, ...props }: CancelDialogProps) {
     <DeskDialog open={open} onClose={props.onClose}>
       <DialogTitle>Cancel this booking?</DialogTitle>
       <DialogDescription>
-        {booking.roomName}, {visitWords(booking)}
+        {booking.roomName}, {formatVisit(booking)}
       </DialogDescription>
       <Terms {...props} />
     </DeskDialog>
@@ -52,7 +52,7 @@ function Terms({ right, onClose, onCancelled }: Omit<CancelDialogProps, "booking
       toast({ title: "Booking Cancelled", description: message });
       onCancelled(message);
       onClose();
-      await refreshShown(client, keyOf(right));
+      await refreshShown(client, bookingAccessKey(right));
     },
     onError: (error) => {
       toast({ title: "Cancellation Failed", description: refusal(error), variant: "danger" });
@@ -81,7 +81,7 @@ function Terms({ right, onClose, onCancelled }: Omit<CancelDialogProps, "booking
   return (
     <div className="mt-6 grid gap-5">
       <Refund terms={terms} />
-      {cancel.isError && <Refused>{refusal(cancel.error)}</Refused>}
+      {cancel.isError && <RefusalNotice>{refusal(cancel.error)}</RefusalNotice>}
       <p>
         Others can book the hours at once.{" "}
         <a href="/cancellation" target="_blank" rel="noreferrer" className="underline underline-offset-4">
@@ -144,4 +144,4 @@ function Refund({ terms }: { terms: CancellationTerms }) {
 const refusal = (error: unknown): string =>
   error instanceof RequestError && error.problem?.code === "RefundChanged"
     ? "The booking was not cancelled, because the refund has changed. The new refund is shown above."
-    : refusalWords(error, "The booking could not be cancelled. Please try again.");
+    : refusalMessage(error, "The booking could not be cancelled. Please try again.");

@@ -3,12 +3,12 @@ import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useId, useState } from "react";
 import { z } from "zod";
 import type { CustomerUser } from "../../../../bff/contract/customer/customer.ts";
-import { dayName } from "../../../../core/venue/time-format.ts";
-import { venueDayOf } from "../../../../core/venue/venue-time.ts";
-import { askErasure, fetchMyData, profileQuery } from "../../api/customer-accounts.ts";
-import { serverWords } from "../../api/refusal.ts";
+import { dayName } from "../../../../core/venue/time/time-format.ts";
+import { venueDayOf } from "../../../../core/venue/time/venue-time.ts";
+import { fetchMyData, profileQuery, requestErasure } from "../../api/customer-accounts.ts";
+import { serverMessage } from "../../api/refusal.ts";
 import { saveJson } from "../../browser/save-file.ts";
-import { toastRefusal } from "../../form/told.ts";
+import { toastRefusal } from "../../form/after-change.ts";
 import { useSentForm } from "../../form/use-sent-form.ts";
 import { Button } from "../../ui/button.tsx";
 import { TextField } from "../../ui/field.tsx";
@@ -85,12 +85,12 @@ function ErasureForm({ email }: { email: string }) {
       email: z.string().refine((typed) => sameEmail(typed, email), "Type the email of this account"),
     }),
     defaults: { email: "" },
-    send: askErasure,
+    send: requestErasure,
     onSuccess(user) {
       client.setQueryData(profileQuery.queryKey, user);
       toast({ title: "Request Sent", description: "We answer within 30 days." });
     },
-    onError: (error) => form.setError("email", { type: "server", message: serverWords(error, FAILED) }),
+    onError: (error) => form.setError("email", { type: "server", message: serverMessage(error, FAILED) }),
   });
   return (
     <form {...frame} aria-label="Request erasure" className="grid gap-4">

@@ -1,6 +1,6 @@
 /** The buttons that a customer's upcoming and past bookings share: pay the balance, open the receipt, book the same again. */
 import type { OwnBooking } from "../../../../bff/contract/customer/customer.ts";
-import { dollars } from "../../../../core/booking/money.ts";
+import { dollars } from "../../../../core/booking/rules/money.ts";
 import { Button, buttonClass } from "../../ui/button.tsx";
 
 /** Names the booking for screen readers, because every booking has the same buttons. */

@@ -1,6 +1,6 @@
 /** Checks which of a customer's bookings are upcoming, and how their times are written. */
 import { describe, expect, it } from "vitest";
-import { splitByTime, visitWords } from "./own-booking.ts";
+import { formatVisit, splitByTime } from "./own-booking.ts";
 import { bookingAt } from "./own-booking-fixture.ts";
 
 const NOW = new Date("2026-12-12T15:00:00.000Z");
@@ -20,7 +20,7 @@ describe("a customer's bookings", () => {
   });
 
   it("are shown by the venue's day and clock", () => {
-    expect(visitWords(bookingAt(1, "2026-12-13T01:00:00.000Z"))).toBe(
+    expect(formatVisit(bookingAt(1, "2026-12-13T01:00:00.000Z"))).toBe(
       "Saturday, December 12, 8:00 PM – 10:00 PM",
     );
   });

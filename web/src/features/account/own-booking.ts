@@ -1,16 +1,16 @@
 /** Says when a customer's booking is, and whether it is still to come. */
 import type { OwnBooking } from "../../../../bff/contract/customer/customer.ts";
-import { dayAndTime, dayName } from "../../../../core/venue/time-format.ts";
-import { venueDayOf } from "../../../../core/venue/venue-time.ts";
+import { dayAndTime, dayName } from "../../../../core/venue/time/time-format.ts";
+import { venueDayOf } from "../../../../core/venue/time/venue-time.ts";
 
 type Visit = Pick<OwnBooking, "startTime" | "endTime" | "timeZone">;
 
 /** `"Saturday, December 12"` at the venue; the year is added if it is not this one. */
-export const visitDay = ({ startTime, timeZone }: Visit): string =>
+export const formatVisitDay = ({ startTime, timeZone }: Visit): string =>
   dayName(venueDayOf(new Date(startTime), timeZone), new Date().getFullYear());
 
 /** `"Saturday, December 12, 9:00 AM – 11:00 AM"` at the venue. */
-export const visitWords = ({ startTime, endTime, timeZone }: Visit): string =>
+export const formatVisit = ({ startTime, endTime, timeZone }: Visit): string =>
   dayAndTime(new Date(startTime), new Date(endTime), timeZone);
 
 /** Upcoming bookings start after now, the soonest first; all others are past, the latest first. */

@@ -1,9 +1,9 @@
 /** Lists a customer's past bookings: the first five, then how many more there are. */
 import type { OwnBooking } from "../../../../bff/contract/customer/customer.ts";
-import { dollars } from "../../../../core/booking/money.ts";
-import { inksOf } from "../../../../core/venue/inks.ts";
-import { PaymentBadge, StatusBadge } from "../../ui/booking-badges.tsx";
-import { visitWords } from "./own-booking.ts";
+import { dollars } from "../../../../core/booking/rules/money.ts";
+import { inksOf } from "../../../../core/venue/rooms/inks.ts";
+import { PaymentBadge, StatusBadge } from "../../ui/booking/booking-badges.tsx";
+import { formatVisit } from "./own-booking.ts";
 import { BookAgain, PayBalanceButton, ReceiptButton } from "./own-booking-buttons.tsx";
 
 const SHOWN = 5;
@@ -33,7 +33,7 @@ export function PastBookings({ bookings, onPayBalance, onReceipt }: PastBookings
               />
               <div className="min-w-0">
                 <p className="font-semibold">{booking.roomName}</p>
-                <p className="figures text-sm text-muted">{visitWords(booking)}</p>
+                <p className="figures text-sm text-muted">{formatVisit(booking)}</p>
               </div>
             </div>
             <div className="flex flex-wrap items-center gap-2">

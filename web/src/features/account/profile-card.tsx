@@ -2,9 +2,9 @@
 
 import { useMutation } from "@tanstack/react-query";
 import { useRef, useState } from "react";
-import { personName } from "../../../../core/person-name.ts";
+import { personName } from "../../../../core/person/person-name.ts";
 import { resendVerification } from "../../api/customer-accounts.ts";
-import { toastRefusal } from "../../form/told.ts";
+import { toastRefusal } from "../../form/after-change.ts";
 import type { StoredUser } from "../../session/customer-session.ts";
 import { Button } from "../../ui/button.tsx";
 import { toast } from "../../ui/toast/toast.tsx";

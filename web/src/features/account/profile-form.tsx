@@ -6,7 +6,7 @@ import { changeProfile, profileQuery } from "../../api/customer-accounts.ts";
 import { useSentForm } from "../../form/use-sent-form.ts";
 import type { StoredUser } from "../../session/customer-session.ts";
 import { Button } from "../../ui/button.tsx";
-import { Refused } from "../../ui/error-summary.tsx";
+import { RefusalNotice } from "../../ui/error-summary.tsx";
 import { TextField } from "../../ui/field.tsx";
 import { toast } from "../../ui/toast/toast.tsx";
 
@@ -33,7 +33,7 @@ export function ProfileForm({ user, onDone }: { user: StoredUser; onDone(): void
   useEffect(() => setFocus("firstName"), [setFocus]);
   return (
     <form {...frame} aria-label="Edit your profile" className="mt-4 grid gap-4">
-      {refused && <Refused>{refused}</Refused>}
+      {refused && <RefusalNotice>{refused}</RefusalNotice>}
       <TextField {...field("firstName")} label="First name" required autoComplete="given-name" />
       <TextField {...field("lastName")} label="Last name" required autoComplete="family-name" />
       <TextField {...field("phone")} label="Phone" type="tel" inputMode="tel" autoComplete="tel" />

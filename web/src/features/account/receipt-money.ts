@@ -1,6 +1,6 @@
 /** Computes the money on a customer's receipt: what was received, what was refunded, what is due. Amounts are integer cents. */
 import type { OwnBooking } from "../../../../bff/contract/customer/customer.ts";
-import { toCents } from "../../../../core/booking/money.ts";
+import { toCents } from "../../../../core/booking/rules/money.ts";
 
 interface ReceiptMoney {
   /** Received amounts; below zero, amounts that were refunded or are being refunded. */

@@ -1,13 +1,13 @@
 /** The Actions tab of a booking: changes that staff can make in any state, each with its effect (decisions 38, 108). */
 import { useId, useRef, useState } from "react";
 import type { StaffBooking, StaffBookingChange } from "../../../../bff/contract/staff/staff-booking.ts";
-import { dollars } from "../../../../core/booking/money.ts";
-import { moment } from "../../../../core/venue/time-format.ts";
+import { dollars } from "../../../../core/booking/rules/money.ts";
+import { dateAndTime } from "../../../../core/venue/time/time-format.ts";
 import { changeBooking } from "../../api/staff-bookings.ts";
-import { useZone } from "../../format/the-house.ts";
-import { PaymentBadge, StatusBadge } from "../../ui/booking-badges.tsx";
+import { useZone } from "../../format/venue.ts";
+import { PaymentBadge, StatusBadge } from "../../ui/booking/booking-badges.tsx";
 import { Button } from "../../ui/button.tsx";
-import { Question } from "../../ui/question.tsx";
+import { InlineConfirm } from "../../ui/dialog/inline-confirm.tsx";
 import { CancelPanel } from "./cancel-panel.tsx";
 import { MoveForm } from "./move-form.tsx";
 import { useBookingChange } from "./use-booking-change.ts";
@@ -48,7 +48,7 @@ function statusActions({ status, startTime }: StaffBooking, zone: string): Actio
       effect: `The visit took place.${takesAgain}`,
       holds: status === "completed",
       question: isAhead
-        ? `The visit begins ${moment(startsAt, zone)}. Mark it as completed anyway?`
+        ? `The visit begins ${dateAndTime(startsAt, zone)}. Mark it as completed anyway?`
         : undefined,
     },
     ...(status === "pending" || status === "confirmed" ? [move] : []),
@@ -121,7 +121,7 @@ export function ActionsPanel({ booking }: { booking: StaffBooking }) {
         {effect}
       </p>
       {question && wanted && opened === label && (
-        <Question
+        <InlineConfirm
           words={question}
           yes="Mark completed now"
           busy={pending !== null}

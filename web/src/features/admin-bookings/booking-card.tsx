@@ -3,19 +3,19 @@
 import clsx from "clsx";
 import { useId } from "react";
 import type { StaffBooking } from "../../../../bff/contract/staff/staff-booking.ts";
-import { dollars } from "../../../../core/booking/money.ts";
-import { inksOf } from "../../../../core/venue/inks.ts";
-import { shortDayAndYear, timeRange } from "../../../../core/venue/time-format.ts";
-import { venueDayOf } from "../../../../core/venue/venue-time.ts";
+import { dollars } from "../../../../core/booking/rules/money.ts";
+import { inksOf } from "../../../../core/venue/rooms/inks.ts";
+import { shortDayAndYear, timeRange } from "../../../../core/venue/time/time-format.ts";
+import { venueDayOf } from "../../../../core/venue/time/venue-time.ts";
 import { customerName } from "../../format/names.ts";
-import { useZone } from "../../format/the-house.ts";
+import { useZone } from "../../format/venue.ts";
 import {
-  balanceWords,
+  balanceTexts,
   PaymentBadge,
   StatusBadge,
   UnreadableBadge,
   VisitBadge,
-} from "../../ui/booking-badges.tsx";
+} from "../../ui/booking/booking-badges.tsx";
 import { Button } from "../../ui/button.tsx";
 
 interface BookingCardProps {
@@ -55,7 +55,7 @@ export function BookingCard({ booking, slug, onOpen }: BookingCardProps) {
       <div className="min-w-0 xl:contents">
         <div className={LINES}>
           <p className="truncate">{booking.roomName || "Unknown Room"}</p>
-          {balanceWords(booking).map((words) => (
+          {balanceTexts(booking).map((words) => (
             <p key={words} className="figures font-semibold">
               {words}
             </p>

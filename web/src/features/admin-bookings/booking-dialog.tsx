@@ -11,8 +11,8 @@ import {
   StatusBadge,
   UnreadableBadge,
   VisitBadge,
-} from "../../ui/booking-badges.tsx";
-import { DeskDialog, DialogDescription, DialogTitle } from "../../ui/dialog.tsx";
+} from "../../ui/booking/booking-badges.tsx";
+import { DeskDialog, DialogDescription, DialogTitle } from "../../ui/dialog/dialog.tsx";
 import { Skeleton } from "../../ui/skeleton.tsx";
 import { EmptyNotice, FailureNotice } from "../../ui/state-notice.tsx";
 import { Tabs } from "../../ui/tabs.tsx";

@@ -1,6 +1,6 @@
 /** The filters of the bookings list: the search, both filters and the order. */
 import type { BookingPage, PaymentFilter, StatusFilter } from "../../api/staff-bookings.ts";
-import { PAYMENT_LABELS, STATUS_LABELS } from "../../ui/booking-badges.tsx";
+import { PAYMENT_LABELS, STATUS_LABELS } from "../../ui/booking/booking-badges.tsx";
 import { SelectField } from "../../ui/field.tsx";
 import { SearchField } from "../../ui/search-field.tsx";
 

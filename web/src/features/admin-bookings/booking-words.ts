@@ -1,6 +1,6 @@
 /** Names a booking's person, length and cancellation on the dashboard. */
 import type { StaffBooking } from "../../../../bff/contract/staff/staff-booking.ts";
-import { hoursWords } from "../../format/counts.ts";
+import { hoursText } from "../../format/counts.ts";
 
 const DURATION_WORDS: Record<StaffBooking["bookingDuration"], string> = {
   hourly: "Hourly",
@@ -10,7 +10,7 @@ const DURATION_WORDS: Record<StaffBooking["bookingDuration"], string> = {
 
 /** `"Half Day (4 hours)"` */
 export const durationWords = ({ bookingDuration, hourCount }: StaffBooking): string =>
-  `${DURATION_WORDS[bookingDuration]} (${hoursWords(hourCount)})`;
+  `${DURATION_WORDS[bookingDuration]} (${hoursText(hourCount)})`;
 
 /** Why a booking was cancelled; null if it was not. */
 export function cancellationWords(booking: StaffBooking): string | null {

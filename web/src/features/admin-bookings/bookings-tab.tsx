@@ -3,10 +3,10 @@ import { useQuery } from "@tanstack/react-query";
 import type { Room } from "../../../../bff/contract/room.ts";
 import { BOOKINGS_PER_PAGE, type BookingPage, bookingsQuery } from "../../api/staff-bookings.ts";
 import { Button } from "../../ui/button.tsx";
-import { Pager, pagesOf, rangeWords, ShortPager } from "../../ui/pager.tsx";
+import { Pager, pagesOf, rangeText, ShortPager } from "../../ui/pager.tsx";
 import { Skeleton } from "../../ui/skeleton.tsx";
 import { EmptyNotice, FailureNotice } from "../../ui/state-notice.tsx";
-import { useLeafing } from "../../ui/use-leafing.ts";
+import { usePaging } from "../../ui/use-paging.ts";
 import { BookingCard } from "./booking-card.tsx";
 import { BookingFilters } from "./booking-filters.tsx";
 import { DayRange } from "./day-range.tsx";
@@ -32,7 +32,7 @@ export function BookingsTab({ rooms, page, total, onPage, onOpen, onCaller }: Bo
     page.to !== undefined;
   const shown = bookings.data?.length ?? 0;
   const pages = pagesOf(total ?? 0, BOOKINGS_PER_PAGE);
-  const { results, beyond, turn } = useLeafing({
+  const { results, beyond, turn } = usePaging({
     page: page.page,
     pages: total === undefined ? undefined : pages,
     shown: bookings.isSuccess && !bookings.isPlaceholderData ? shown : undefined,
@@ -60,7 +60,7 @@ export function BookingsTab({ rooms, page, total, onPage, onOpen, onCaller }: Bo
             aria-live="polite"
             className="figures scroll-mt-4 text-sm text-muted"
           >
-            {total === undefined ? "" : `Bookings ${rangeWords(page.page, BOOKINGS_PER_PAGE, shown, total)}`}
+            {total === undefined ? "" : `Bookings ${rangeText(page.page, BOOKINGS_PER_PAGE, shown, total)}`}
           </p>
           <ShortPager label="Bookings, page by page" page={page.page} pages={pages} onPage={turn} />
         </div>

@@ -7,11 +7,11 @@ import type {
   RefundPreview,
   StaffBooking,
 } from "../../../../bff/contract/staff/staff-booking.ts";
-import { dollars } from "../../../../core/booking/money.ts";
-import { moment } from "../../../../core/venue/time-format.ts";
+import { dollars } from "../../../../core/booking/rules/money.ts";
+import { dateAndTime } from "../../../../core/venue/time/time-format.ts";
 import { changeBooking, refundPreviewQuery } from "../../api/staff-bookings.ts";
-import { hasFirstRefunds } from "../../format/house-terms.ts";
-import { theHouse, useZone } from "../../format/the-house.ts";
+import { currentVenue, useZone } from "../../format/venue.ts";
+import { hasInitialRefundTerms } from "../../format/venue-terms.ts";
 import { Button } from "../../ui/button.tsx";
 import { ChoiceCard } from "../../ui/choice-card.tsx";
 import { AreaField } from "../../ui/field.tsx";
@@ -36,7 +36,7 @@ interface CancelPanelProps {
 
 /** If the venue has changed its terms, this booking may have the old or the new ones: the figures below show which. */
 const policyOf = (who: CancelledBy): string =>
-  who === "customer" && !hasFirstRefunds(theHouse().refundTerms)
+  who === "customer" && !hasInitialRefundTerms(currentVenue().refundTerms)
     ? "By the terms of the booking. Payments beyond the downpayment are refunded until the visit begins."
     : WHO[who].policy;
 
@@ -75,7 +75,7 @@ export function CancelPanel({ booking, onDone }: CancelPanelProps) {
         {preview.isError ? (
           <FailureNotice title="Failed to calculate the refund" onRetry={() => void preview.refetch()} />
         ) : preview.data ? (
-          <Refund preview={preview.data} startsAt={moment(new Date(booking.startTime), zone)} />
+          <Refund preview={preview.data} startsAt={dateAndTime(new Date(booking.startTime), zone)} />
         ) : (
           <Skeleton className="h-32" />
         )}

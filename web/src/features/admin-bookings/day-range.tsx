@@ -1,6 +1,6 @@
 /** The days that the list of bookings is limited to: one day, or a range. */
 import { useEffect, useRef, useState } from "react";
-import { isVenueDay, type VenueDay } from "../../../../core/venue/venue-time.ts";
+import { isVenueDay, type VenueDay } from "../../../../core/venue/time/venue-time.ts";
 import type { BookingPage } from "../../api/staff-bookings.ts";
 import { Button } from "../../ui/button.tsx";
 import { TextField } from "../../ui/field.tsx";

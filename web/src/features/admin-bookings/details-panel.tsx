@@ -2,11 +2,11 @@
 
 import { Link } from "@tanstack/react-router";
 import type { StaffBooking } from "../../../../bff/contract/staff/staff-booking.ts";
-import { clockTime, dayName, moment, zoneName } from "../../../../core/venue/time-format.ts";
-import { HOUR_MS, venueDayOf } from "../../../../core/venue/venue-time.ts";
-import { hoursWords } from "../../format/counts.ts";
+import { clockTime, dateAndTime, dayName, zoneName } from "../../../../core/venue/time/time-format.ts";
+import { HOUR_MS, venueDayOf } from "../../../../core/venue/time/venue-time.ts";
+import { hoursText } from "../../format/counts.ts";
 import { customerName } from "../../format/names.ts";
-import { useZone } from "../../format/the-house.ts";
+import { useZone } from "../../format/venue.ts";
 import { cancellationWords, durationWords } from "./booking-words.ts";
 import { Facts } from "./facts.tsx";
 
@@ -41,14 +41,14 @@ export function DetailsPanel({ booking }: { booking: StaffBooking }) {
         { label: "Duration", value: durationWords(booking) },
         { label: "Engineer Required", value: booking.engineerRequired ? "Yes" : "No" },
         { label: "Date", value: dayName(venueDayOf(startsAt, zone), new Date().getFullYear()) },
-        { label: "Total Hours", value: hoursWords(hours) },
+        { label: "Total Hours", value: hoursText(hours) },
         { label: "Start Time", value: clockTime(startsAt, zone) },
         { label: "End Time", value: clockTime(endsAt, zone) },
         booking.status === "pending" &&
           booking.paymentStatus !== "downpaid" &&
           booking.paymentStatus !== "paid" && {
             label: "Held Until",
-            value: moment(new Date(booking.holdUntil), zone),
+            value: dateAndTime(new Date(booking.holdUntil), zone),
             wide: true,
           },
         cancellation && { label: "Cancellation", value: cancellation, wide: true },

@@ -1,8 +1,8 @@
 /** Lists a booking's mails in its History tab: which were sent, and which the customer did not get, and why. */
 
 import type { BookingHistory } from "../../../../bff/contract/staff/staff-booking.ts";
-import { moment } from "../../../../core/venue/time-format.ts";
-import { useZone } from "../../format/the-house.ts";
+import { dateAndTime } from "../../../../core/venue/time/time-format.ts";
+import { useZone } from "../../format/venue.ts";
 import { Badge, type BadgeTone } from "../../ui/badge.tsx";
 
 type Mail = BookingHistory["mails"][number];
@@ -29,7 +29,7 @@ export function Mails({ mails }: { mails: readonly Mail[] }) {
       <ul className="grid gap-1">
         {mails.map(({ kind, state, at }) => (
           <li key={`${kind} ${at}`} className="flex flex-wrap items-center gap-x-3 gap-y-1">
-            <span className="figures text-muted">{moment(new Date(at), zone)}</span>
+            <span className="figures text-muted">{dateAndTime(new Date(at), zone)}</span>
             {words(kind)}
             <Badge tone={STATES[state].tone}>{STATES[state].label}</Badge>
           </li>

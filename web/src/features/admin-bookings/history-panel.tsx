@@ -3,12 +3,12 @@
 import { useMutation, useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
 import type { BookingHistory } from "../../../../bff/contract/staff/staff-booking.ts";
-import { dollars } from "../../../../core/booking/money.ts";
-import { moment } from "../../../../core/venue/time-format.ts";
-import { savedWords, saveProofs, unsavedWords } from "../../api/audit/proof-files.ts";
+import { dollars } from "../../../../core/booking/rules/money.ts";
+import { dateAndTime } from "../../../../core/venue/time/time-format.ts";
+import { proofsFailedToast, proofsSavedToast, saveProofs } from "../../api/audit/proof-files.ts";
 import { bookingHistoryQuery, retryRefund } from "../../api/staff-bookings.ts";
-import { useZone } from "../../format/the-house.ts";
-import { readsLog } from "../../session/staff-guard.ts";
+import { useZone } from "../../format/venue.ts";
+import { readsLog } from "../../session/staff-access.ts";
 import { useStaff } from "../../session/staff-session.ts";
 import { Badge, type BadgeTone } from "../../ui/badge.tsx";
 import { Button, buttonClass } from "../../ui/button.tsx";
@@ -62,8 +62,8 @@ export function HistoryPanel({ booking: { id: bookingId } }: { booking: { id: nu
 function Proofs({ bookingId }: { bookingId: number }) {
   const proofs = useMutation({
     mutationFn: () => saveProofs(`booking-${bookingId}`),
-    onSuccess: (saved) => toast(savedWords(saved)),
-    onError: (error) => toast(unsavedWords(error)),
+    onSuccess: (saved) => toast(proofsSavedToast(saved)),
+    onError: (error) => toast(proofsFailedToast(error)),
   });
   return (
     <div className="flex flex-wrap gap-2">
@@ -96,7 +96,7 @@ function Entries({ entries }: { entries: BookingHistory["entries"] }) {
             {entry.amount && <span className="figures font-medium">{dollars(entry.amount)}</span>}
           </p>
           <p className="figures text-sm text-muted">
-            {moment(new Date(entry.at), zone)} · {entry.by.name}
+            {dateAndTime(new Date(entry.at), zone)} · {entry.by.name}
           </p>
           {entry.stripeId && <StripeId id={entry.stripeId} />}
         </li>

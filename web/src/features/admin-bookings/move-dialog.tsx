@@ -1,16 +1,16 @@
 /** The dialog that moves a booking of the board: whose it is, from where, and the form. */
 import { useQuery } from "@tanstack/react-query";
 import type { StaffBooking } from "../../../../bff/contract/staff/staff-booking.ts";
-import { dayAndTime } from "../../../../core/venue/time-format.ts";
+import { dayAndTime } from "../../../../core/venue/time/time-format.ts";
 import { bookingQuery } from "../../api/staff-bookings.ts";
 import { customerName } from "../../format/names.ts";
-import { useZone } from "../../format/the-house.ts";
-import { DeskDialog, DialogDescription, DialogTitle } from "../../ui/dialog.tsx";
-import { Awaited } from "../../ui/state-notice.tsx";
-import type { VisitChoice } from "../../ui/visit-picker.tsx";
+import { useZone } from "../../format/venue.ts";
+import type { VisitChoice } from "../../ui/booking/visit-picker.tsx";
+import { DeskDialog, DialogDescription, DialogTitle } from "../../ui/dialog/dialog.tsx";
+import { QueryPlaceholder } from "../../ui/state-notice.tsx";
 import { MoveForm } from "./move-form.tsx";
 
-export interface AskedMove {
+export interface RequestedMove {
   bookingId: number;
   /** Where it was dragged to; undefined if the form still asks for that. */
   to?: VisitChoice | undefined;
@@ -18,7 +18,7 @@ export interface AskedMove {
 
 interface MoveDialogProps {
   /** Null while the dialog is closed. */
-  move: AskedMove | null;
+  move: RequestedMove | null;
   onClose(): void;
 }
 
@@ -30,7 +30,7 @@ export function MoveDialog({ move, onClose }: MoveDialogProps) {
   );
 }
 
-function OpenMove({ move, onClose }: Omit<MoveDialogProps, "move"> & { move: AskedMove }) {
+function OpenMove({ move, onClose }: Omit<MoveDialogProps, "move"> & { move: RequestedMove }) {
   const zone = useZone();
   const fetched = useQuery(bookingQuery(move.bookingId));
   const { data: booking } = fetched;
@@ -45,7 +45,7 @@ function OpenMove({ move, onClose }: Omit<MoveDialogProps, "move"> & { move: Ask
         {booking ? (
           <MoveForm booking={booking} to={move.to} onDone={onClose} />
         ) : (
-          <Awaited of={fetched} failed="Failed to fetch the booking" className="h-64" />
+          <QueryPlaceholder of={fetched} failed="Failed to fetch the booking" className="h-64" />
         )}
       </div>
     </>

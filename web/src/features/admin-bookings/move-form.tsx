@@ -4,9 +4,9 @@ import { useId, useMemo, useState } from "react";
 import type { Room } from "../../../../bff/contract/room.ts";
 import type { BookingMove, BookingMoved } from "../../../../bff/contract/staff/bookings-by-staff.ts";
 import type { StaffBooking } from "../../../../bff/contract/staff/staff-booking.ts";
-import { dollars } from "../../../../core/booking/money.ts";
+import { dollars } from "../../../../core/booking/rules/money.ts";
 import { hoursOn, instantsOf, takenWithin } from "../../../../core/calendar/room-hours.ts";
-import { moment } from "../../../../core/venue/time-format.ts";
+import { dateAndTime } from "../../../../core/venue/time/time-format.ts";
 import {
   addDays,
   BOOKING_HORIZON_DAYS,
@@ -14,18 +14,18 @@ import {
   isVenueDay,
   venueClockOf,
   venueDayOf,
-} from "../../../../core/venue/venue-time.ts";
-import { refusalWords } from "../../api/refusal.ts";
+} from "../../../../core/venue/time/venue-time.ts";
+import { refusalMessage } from "../../api/refusal.ts";
 import { roomsQuery } from "../../api/rooms.ts";
 import { BOOKINGS_KEY, moveBooking, movePreviewQuery, takenHoursQuery } from "../../api/staff-bookings.ts";
-import { toastRefusal, useRefresh } from "../../form/told.ts";
-import { differenceWords, movedWords } from "../../format/move-price.ts";
+import { toastRefusal, useRefresh } from "../../form/after-change.ts";
+import { afterMoveText, differenceText } from "../../format/move-price.ts";
 import { calendarOf } from "../../format/room-calendar.ts";
-import { useZone } from "../../format/the-house.ts";
+import { useZone } from "../../format/venue.ts";
+import { type VisitChoice, VisitPicker } from "../../ui/booking/visit-picker.tsx";
 import { Button } from "../../ui/button.tsx";
 import { Skeleton } from "../../ui/skeleton.tsx";
 import { toast } from "../../ui/toast/toast.tsx";
-import { type VisitChoice, VisitPicker } from "../../ui/visit-picker.tsx";
 
 interface MoveFormProps {
   booking: StaffBooking;
@@ -81,7 +81,7 @@ function MoveWithin({ booking, to, rooms, onDone }: MoveFormProps & { rooms: rea
     onSuccess: (moved, { startTime }) => {
       toast({
         title: "Booking Moved",
-        description: [`Now ${moment(new Date(startTime), zone)}.`, movedWords(moved)]
+        description: [`Now ${dateAndTime(new Date(startTime), zone)}.`, afterMoveText(moved)]
           .filter(Boolean)
           .join(" "),
       });
@@ -109,7 +109,7 @@ function MoveWithin({ booking, to, rooms, onDone }: MoveFormProps & { rooms: rea
           </p>
         ) : preview.isError ? (
           <p className="font-semibold text-danger">
-            {refusalWords(preview.error, "The booking cannot be moved there")}
+            {refusalMessage(preview.error, "The booking cannot be moved there")}
           </p>
         ) : preview.data ? (
           <Difference preview={preview.data} booking={booking} />
@@ -138,7 +138,7 @@ function MoveWithin({ booking, to, rooms, onDone }: MoveFormProps & { rooms: rea
 function Difference({ preview, booking }: { preview: BookingMoved; booking: StaffBooking }) {
   return (
     <>
-      <p className="figures text-lg font-semibold">{differenceWords(preview, booking)}</p>
+      <p className="figures text-lg font-semibold">{differenceText(preview, booking)}</p>
       {preview.totalAmount !== booking.totalAmount && (
         <p className="figures text-sm text-muted">
           {dollars(preview.totalAmount)} instead of {dollars(booking.totalAmount)}. Overpaid card money is

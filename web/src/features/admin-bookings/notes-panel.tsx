@@ -1,11 +1,16 @@
 /** The Notes tab of a booking: what staff wrote about it. */
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import type { Note } from "../../../../bff/contract/staff/guest.ts";
-import { BOOKINGS_KEY, bookingNotesQuery, noteBooking, removeBookingNote } from "../../api/staff-bookings.ts";
-import { toastRefusal } from "../../form/told.ts";
+import {
+  addBookingNote,
+  BOOKINGS_KEY,
+  bookingNotesQuery,
+  removeBookingNote,
+} from "../../api/staff-bookings.ts";
+import { toastRefusal } from "../../form/after-change.ts";
 import { refreshShown } from "../../live/refresh.ts";
-import { Notes } from "../../ui/notes.tsx";
-import { Awaited } from "../../ui/state-notice.tsx";
+import { Notes } from "../../ui/booking/notes.tsx";
+import { QueryPlaceholder } from "../../ui/state-notice.tsx";
 
 export function NotesPanel({ booking: { id: bookingId } }: { booking: { id: number } }) {
   const client = useQueryClient();
@@ -17,7 +22,7 @@ export function NotesPanel({ booking: { id: bookingId } }: { booking: { id: numb
     onSettled: () => void refreshShown(client, BOOKINGS_KEY),
   };
   const adding = useMutation({
-    mutationFn: (text: string) => noteBooking(bookingId, text),
+    mutationFn: (text: string) => addBookingNote(bookingId, text),
     onSuccess: (note: Note) => client.setQueryData(query.queryKey, (old) => [note, ...(old ?? [])]),
     ...outcome,
   });
@@ -27,7 +32,7 @@ export function NotesPanel({ booking: { id: bookingId } }: { booking: { id: numb
       client.setQueryData(query.queryKey, (old) => old?.filter((note) => note.id !== id)),
     ...outcome,
   });
-  if (!notes) return <Awaited of={notesQuery} failed="Failed to fetch the notes" className="h-48" />;
+  if (!notes) return <QueryPlaceholder of={notesQuery} failed="Failed to fetch the notes" className="h-48" />;
   return (
     <Notes
       about="on this booking"

@@ -1,10 +1,10 @@
 /** The Payment tab of a booking: its price, what was received, and the provider's reference. */
 
 import type { StaffBooking } from "../../../../bff/contract/staff/staff-booking.ts";
-import { dollars } from "../../../../core/booking/money.ts";
-import { moment } from "../../../../core/venue/time-format.ts";
-import { useZone } from "../../format/the-house.ts";
-import { PaymentBadge } from "../../ui/booking-badges.tsx";
+import { dollars } from "../../../../core/booking/rules/money.ts";
+import { dateAndTime } from "../../../../core/venue/time/time-format.ts";
+import { useZone } from "../../format/venue.ts";
+import { PaymentBadge } from "../../ui/booking/booking-badges.tsx";
 import { Facts } from "./facts.tsx";
 
 export function PaymentPanel({ booking }: { booking: StaffBooking }) {
@@ -33,7 +33,7 @@ export function PaymentPanel({ booking }: { booking: StaffBooking }) {
             ),
             wide: true,
           },
-          { label: "Booking Created", value: moment(new Date(booking.createdAt), zone), wide: true },
+          { label: "Booking Created", value: dateAndTime(new Date(booking.createdAt), zone), wide: true },
         ]}
       />
     </div>

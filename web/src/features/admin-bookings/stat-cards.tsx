@@ -1,7 +1,7 @@
 /** The dashboard's six figures, which count all bookings, regardless of the filters. */
 
 import type { StaffBookingSummary } from "../../../../bff/contract/staff/staff-booking.ts";
-import { dollars } from "../../../../core/booking/money.ts";
+import { dollars } from "../../../../core/booking/rules/money.ts";
 import { count } from "../../format/counts.ts";
 import { Figures } from "../../ui/figures.tsx";
 

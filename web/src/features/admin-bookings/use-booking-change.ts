@@ -3,7 +3,7 @@ import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useRef } from "react";
 import type { StaffBooking } from "../../../../bff/contract/staff/staff-booking.ts";
 import { BOOKINGS_KEY, bookingQuery } from "../../api/staff-bookings.ts";
-import { toastRefusal } from "../../form/told.ts";
+import { toastRefusal } from "../../form/after-change.ts";
 import { refreshShown } from "../../live/refresh.ts";
 import { toast } from "../../ui/toast/toast.tsx";
 

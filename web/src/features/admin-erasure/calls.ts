@@ -1,6 +1,10 @@
 /** Admins' calls that erase a person and list who asks for it. */
 import { queryOptions } from "@tanstack/react-query";
-import type { ErasureDone, ErasureOrder, ErasureRequest } from "../../../../bff/contract/staff/erasure.ts";
+import type {
+  ErasureRequest,
+  ErasureResult,
+  ErasureSubmission,
+} from "../../../../bff/contract/staff/erasure.ts";
 import { staffRequest } from "../../api/staff-request.ts";
 import { STAFF_KEY } from "../../session/staff-session.ts";
 
@@ -12,5 +16,5 @@ export const erasureRequestsQuery = queryOptions({
 });
 
 /** `POST /api/erasures`, for admins. @throws RequestError 400 with field errors, 409 for a colleague's email. */
-export const erasePerson = (order: ErasureOrder): Promise<ErasureDone> =>
-  staffRequest<ErasureDone>("POST", "/api/erasures", order);
+export const erasePerson = (order: ErasureSubmission): Promise<ErasureResult> =>
+  staffRequest<ErasureResult>("POST", "/api/erasures", order);

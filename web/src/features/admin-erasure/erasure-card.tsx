@@ -1,25 +1,25 @@
 /** Lets admins erase a person: who asks for it, what it means, and the email typed twice. */
 import { useQuery } from "@tanstack/react-query";
 import {
-  type ErasureDone,
-  ErasureOrder,
   type ErasureRequest,
+  type ErasureResult,
+  ErasureSubmission,
 } from "../../../../bff/contract/staff/erasure.ts";
-import { counted } from "../../../../core/counted.ts";
-import { dayName } from "../../../../core/venue/time-format.ts";
-import { venueDayOf } from "../../../../core/venue/venue-time.ts";
-import { useRefresh } from "../../form/told.ts";
+import { countText } from "../../../../core/text/count-text.ts";
+import { dayName } from "../../../../core/venue/time/time-format.ts";
+import { venueDayOf } from "../../../../core/venue/time/venue-time.ts";
+import { useRefresh } from "../../form/after-change.ts";
 import { useSentForm } from "../../form/use-sent-form.ts";
-import { useZone } from "../../format/the-house.ts";
+import { useZone } from "../../format/venue.ts";
 import { STAFF_KEY } from "../../session/staff-session.ts";
 import { Button } from "../../ui/button.tsx";
-import { Refused } from "../../ui/error-summary.tsx";
+import { RefusalNotice } from "../../ui/error-summary.tsx";
 import { TextField } from "../../ui/field.tsx";
 import { FailureNotice } from "../../ui/state-notice.tsx";
 import { toast } from "../../ui/toast/toast.tsx";
 import { erasePerson, erasureRequestsQuery } from "./calls.ts";
 
-const EMPTY: ErasureOrder = { email: "", confirm: "" };
+const EMPTY: ErasureSubmission = { email: "", confirm: "" };
 
 const GOES = [
   "Name, email, phone and everything they wrote in bookings, messages and feedback",
@@ -36,7 +36,7 @@ export function ErasureCard() {
   const refresh = useRefresh();
   const { data: requests, isError, refetch } = useQuery(erasureRequestsQuery);
   const { form, field, sending, refused, frame } = useSentForm({
-    schema: ErasureOrder,
+    schema: ErasureSubmission,
     defaults: EMPTY,
     send: erasePerson,
     onSuccess(done) {
@@ -77,7 +77,7 @@ export function ErasureCard() {
         <Points title="What stays" points={STAYS} />
       </div>
       <form {...frame} aria-label="Erase a person" className="grid max-w-md gap-4">
-        {refused && <Refused>{refused}</Refused>}
+        {refused && <RefusalNotice>{refused}</RefusalNotice>}
         {ownOnly !== undefined && (
           <p className="border-l-4 border-action py-1 pl-3">
             Erases only customer {ownOnly} and bookings made while signed in to that account. The email is not
@@ -111,16 +111,16 @@ export function ErasureCard() {
   );
 }
 
-function resultText({ records, account, upcomingBookings, message }: ErasureDone): string {
+function resultText({ records, account, upcomingBookings, message }: ErasureResult): string {
   if (records === 0 && !account) return `${message}.`;
-  const erased = `${counted(records, "record")} erased${account ? ", account deleted" : ""}.`;
-  const visits = counted(upcomingBookings, "upcoming visit keeps its", "upcoming visits keep their");
+  const erased = `${countText(records, "record")} erased${account ? ", account deleted" : ""}.`;
+  const visits = countText(upcomingBookings, "upcoming visit keeps its", "upcoming visits keep their");
   return upcomingBookings > 0 ? `${erased} ${visits} hours.` : erased;
 }
 
 /** What a request covers, and how much would be erased. */
 function reachOf({ verified, records, bookings }: ErasureRequest): string {
-  const goes = `${counted(records, "record")}, ${counted(bookings, "booking")}`;
+  const goes = `${countText(records, "record")}, ${countText(bookings, "booking")}`;
   return verified
     ? `Email verified: erases everything under it (${goes})`
     : `Email not verified: erases only the account's own data (${goes})`;

@@ -2,8 +2,8 @@
 
 import { useId } from "react";
 import type { Review } from "../../../../bff/contract/customer/feedback.ts";
-import { moment } from "../../../../core/venue/time-format.ts";
-import { useZone } from "../../format/the-house.ts";
+import { dateAndTime } from "../../../../core/venue/time/time-format.ts";
+import { useZone } from "../../format/venue.ts";
 import { Badge } from "../../ui/badge.tsx";
 
 const RATINGS: { key: keyof Review; label: string }[] = [
@@ -38,7 +38,7 @@ export function ReviewCard({ review }: { review: Review }) {
               {review.bookingId !== null && `, booking #${review.bookingId}`}
             </p>
           </div>
-          <p className="figures text-sm text-muted">{moment(new Date(review.createdAt), zone)}</p>
+          <p className="figures text-sm text-muted">{dateAndTime(new Date(review.createdAt), zone)}</p>
         </header>
         <p className="flex flex-wrap items-center gap-x-4 gap-y-1">
           <Stars rating={review.rating} />

@@ -2,9 +2,9 @@
 import { useMutation } from "@tanstack/react-query";
 import type { GuestRecord } from "../../../../bff/contract/staff/guest.ts";
 import { GUESTS_KEY } from "../../api/staff-bookings.ts";
-import { noteGuest, removeGuestNote } from "../../api/staff-guests.ts";
-import { toastRefusal, useRefresh } from "../../form/told.ts";
-import { Notes } from "../../ui/notes.tsx";
+import { addGuestNote, removeGuestNote } from "../../api/staff-guests.ts";
+import { toastRefusal, useRefresh } from "../../form/after-change.ts";
+import { Notes } from "../../ui/booking/notes.tsx";
 
 export function GuestNotes({ guest }: { guest: GuestRecord }) {
   const refresh = useRefresh();
@@ -12,7 +12,7 @@ export function GuestNotes({ guest }: { guest: GuestRecord }) {
     onError: toastRefusal("Update Failed", "The note was not saved"),
     onSettled: () => refresh(GUESTS_KEY),
   };
-  const adding = useMutation({ mutationFn: (text: string) => noteGuest(guest.id, text), ...outcome });
+  const adding = useMutation({ mutationFn: (text: string) => addGuestNote(guest.id, text), ...outcome });
   const removing = useMutation({
     mutationFn: (noteId: string) => removeGuestNote(guest.id, noteId),
     ...outcome,

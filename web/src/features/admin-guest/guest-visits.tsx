@@ -2,13 +2,13 @@
 
 import { Link } from "@tanstack/react-router";
 import type { GuestRecord } from "../../../../bff/contract/staff/guest.ts";
-import { dollars } from "../../../../core/booking/money.ts";
-import { shortDayAndYear, timeRange } from "../../../../core/venue/time-format.ts";
-import { venueDayOf } from "../../../../core/venue/venue-time.ts";
+import { dollars } from "../../../../core/booking/rules/money.ts";
+import { shortDayAndYear, timeRange } from "../../../../core/venue/time/time-format.ts";
+import { venueDayOf } from "../../../../core/venue/time/venue-time.ts";
 import { count } from "../../format/counts.ts";
-import { useZone } from "../../format/the-house.ts";
+import { useZone } from "../../format/venue.ts";
 import { Badge } from "../../ui/badge.tsx";
-import { PaymentBadge, StatusBadge } from "../../ui/booking-badges.tsx";
+import { PaymentBadge, StatusBadge } from "../../ui/booking/booking-badges.tsx";
 import { Figures } from "../../ui/figures.tsx";
 import { EmptyNotice } from "../../ui/state-notice.tsx";
 

@@ -8,8 +8,8 @@ import type {
   RoomSettings,
   RoomSettingsChange,
 } from "../../../../bff/contract/venue/room-settings.ts";
-import { notePosition } from "../../api/log-position.ts";
-import { NoAnswerError, problemOf, RequestError } from "../../api/request.ts";
+import { rememberPosition } from "../../api/log-position.ts";
+import { NoAnswerError, parseProblem, RequestError } from "../../api/request.ts";
 import { staffRequest } from "../../api/staff-request.ts";
 import { endStaffSession, readStaff, STAFF_KEY } from "../../session/staff-session.ts";
 
@@ -62,12 +62,12 @@ export function uploadPhoto(
     call.onload = () => {
       const { status, responseText: text } = call;
       if (status >= 200 && status < 300) {
-        notePosition(call.getResponseHeader(LOG_POSITION_HEADER));
+        rememberPosition(call.getResponseHeader(LOG_POSITION_HEADER));
         // Typed by the contract, as `request` does it.
         resolve(JSON.parse(text) as RoomPhoto);
         return;
       }
-      const problem = problemOf(text);
+      const problem = parseProblem(text);
       if (status === 401) endStaffSession(problem?.message ?? null);
       reject(new RequestError(status, text || call.statusText, problem));
     };

@@ -5,7 +5,7 @@ import { useRef, useState } from "react";
 import { Controller } from "react-hook-form";
 import { z } from "zod";
 import { MAX_PHOTO_BYTES, PHOTO_TOO_LARGE } from "../../../../bff/contract/venue/photo-upload.ts";
-import { refusalWords } from "../../api/refusal.ts";
+import { refusalMessage } from "../../api/refusal.ts";
 import { useSentForm } from "../../form/use-sent-form.ts";
 import { Button } from "../../ui/button.tsx";
 import { Field, TextField } from "../../ui/field.tsx";
@@ -45,7 +45,7 @@ export function PhotoUpload({ roomId, onAdded }: { roomId: number; onAdded(): vo
     onError: (error) =>
       form.setError("photo", {
         type: "server",
-        message: refusalWords(error, "The photo could not be added. Please try again."),
+        message: refusalMessage(error, "The photo could not be added. Please try again."),
       }),
   });
   const photo = form.watch("photo");

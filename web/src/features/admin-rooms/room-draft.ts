@@ -6,7 +6,7 @@ import type {
   RoomSettings,
   RoomSettingsChange,
 } from "../../../../bff/contract/venue/room-settings.ts";
-import { firstOverlayOf } from "../../../../core/venue/overlays.ts";
+import { firstOverlayOf } from "../../../../core/venue/rooms/overlays.ts";
 
 type Sent = z.input<typeof NewRoomSettings> & Pick<z.input<typeof RoomSettingsChange>, "retired">;
 

@@ -9,14 +9,14 @@ import {
   type RoomSettings,
   RoomSettingsChange,
 } from "../../../../bff/contract/venue/room-settings.ts";
-import { refusalWords } from "../../api/refusal.ts";
+import { refusalMessage } from "../../api/refusal.ts";
 import { RequestError } from "../../api/request.ts";
 import { ROOMS_KEY } from "../../api/rooms.ts";
-import { useRefresh } from "../../form/told.ts";
+import { useRefresh } from "../../form/after-change.ts";
 import { useSentForm } from "../../form/use-sent-form.ts";
-import { useZone } from "../../format/the-house.ts";
+import { useZone } from "../../format/venue.ts";
 import { Button } from "../../ui/button.tsx";
-import { ConfirmDialog } from "../../ui/confirm-dialog.tsx";
+import { ConfirmDialog } from "../../ui/dialog/confirm-dialog.tsx";
 import { ErrorSummary } from "../../ui/error-summary.tsx";
 import { toast } from "../../ui/toast/toast.tsx";
 import { addRoom, changeRoom, ROOM_SETTINGS_KEY, roomSettingsQuery } from "./calls.ts";
@@ -84,7 +84,7 @@ export function RoomForm({ settings, shown, onClose, preview, children }: RoomFo
       setBase(saved);
     },
     onError: (error) => movedOn(error) && refresh(ROOM_SETTINGS_KEY),
-    refusal: (error) => refusalWords(error, "The room could not be saved."),
+    refusal: (error) => refusalMessage(error, "The room could not be saved."),
   });
   const { form, wrong, sending, refused, frame } = room;
   const typed = { ...draftOf(base ?? NEW_ROOM), ...useWatch({ control: form.control }) };

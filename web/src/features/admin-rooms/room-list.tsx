@@ -3,12 +3,12 @@ import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { ArrowDown, ArrowUp } from "lucide-react";
 import { useState } from "react";
 import type { RoomSettings } from "../../../../bff/contract/venue/room-settings.ts";
-import { dollars } from "../../../../core/booking/money.ts";
-import { counted } from "../../../../core/counted.ts";
-import { inksOf } from "../../../../core/venue/inks.ts";
+import { dollars } from "../../../../core/booking/rules/money.ts";
+import { countText } from "../../../../core/text/count-text.ts";
+import { inksOf } from "../../../../core/venue/rooms/inks.ts";
 import { ROOMS_KEY } from "../../api/rooms.ts";
-import { toastRefusal, useRefresh } from "../../form/told.ts";
-import { peopleWords } from "../../format/counts.ts";
+import { toastRefusal, useRefresh } from "../../form/after-change.ts";
+import { peopleText } from "../../format/counts.ts";
 import { Badge } from "../../ui/badge.tsx";
 import { Button } from "../../ui/button.tsx";
 import { changeRoom, ROOM_SETTINGS_KEY } from "./calls.ts";
@@ -72,8 +72,8 @@ export function RoomList({ rooms, onOpen }: RoomListProps) {
               {room.overlay !== null && <Badge tone="neutral">{room.overlay}</Badge>}
             </p>
             <p className="figures text-sm text-muted">
-              {dollars(room.hourlyRate)} an hour, up to {peopleWords(room.capacity)},{" "}
-              {room.photos.length === 0 ? "posters" : counted(room.photos.length, "photo")}
+              {dollars(room.hourlyRate)} an hour, up to {peopleText(room.capacity)},{" "}
+              {room.photos.length === 0 ? "posters" : countText(room.photos.length, "photo")}
             </p>
           </div>
           <Button

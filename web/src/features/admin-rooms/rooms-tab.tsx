@@ -4,7 +4,7 @@ import { useQuery } from "@tanstack/react-query";
 import type { ReactNode } from "react";
 import type { Room } from "../../../../bff/contract/room.ts";
 import { Button } from "../../ui/button.tsx";
-import { Awaited, EmptyNotice } from "../../ui/state-notice.tsx";
+import { EmptyNotice, QueryPlaceholder } from "../../ui/state-notice.tsx";
 import { roomSettingsQuery } from "./calls.ts";
 import { PhotosPanel } from "./photos-panel.tsx";
 import { RoomForm } from "./room-form.tsx";
@@ -22,7 +22,8 @@ interface RoomsTabProps {
 export function RoomsTab({ rooms, open, onOpen, preview }: RoomsTabProps) {
   const settingsQuery = useQuery(roomSettingsQuery);
   const { data } = settingsQuery;
-  if (!data) return <Awaited of={settingsQuery} failed="Failed to fetch the rooms" className="h-20" />;
+  if (!data)
+    return <QueryPlaceholder of={settingsQuery} failed="Failed to fetch the rooms" className="h-20" />;
   if (open === undefined) {
     return (
       <div className="grid gap-4">

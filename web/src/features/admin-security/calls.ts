@@ -2,11 +2,11 @@
 import { queryOptions } from "@tanstack/react-query";
 import type {
   RecoveryCodes,
-  SecondFactorBeginning,
   SecondFactorChange,
   SecondFactorConfirmation,
   SecondFactorEnrolment,
   SecondFactorPolicy,
+  SecondFactorStart,
   SecondFactorStatus,
   SecondFactorTurnedOff,
 } from "../../../../bff/contract/staff/second-factor.ts";
@@ -27,11 +27,11 @@ export const secondFactorQuery = queryOptions({
 });
 
 /** `POST …/enrolment`: a new secret, which is inactive until its first code is confirmed. @throws RequestError 403 for a wrong password. */
-export const beginEnrolment = (beginning: SecondFactorBeginning): Promise<SecondFactorEnrolment> =>
+export const beginEnrollment = (beginning: SecondFactorStart): Promise<SecondFactorEnrolment> =>
   staffRequest<SecondFactorEnrolment>("POST", `${PATH}/enrolment`, beginning);
 
 /** @throws RequestError 400 for a wrong code, or if the enrollment took too long. */
-export const confirmEnrolment = (confirmation: SecondFactorConfirmation): Promise<RecoveryCodes> =>
+export const confirmEnrollment = (confirmation: SecondFactorConfirmation): Promise<RecoveryCodes> =>
   staffRequest<RecoveryCodes>("POST", PATH, confirmation);
 
 /** @throws RequestError 403 for a wrong password, 400 for a wrong code, 429 after too many. */

@@ -2,7 +2,7 @@
 import { type ReactNode, useEffect, useState } from "react";
 import { z } from "zod";
 import { SecondFactorChange } from "../../../../bff/contract/staff/second-factor.ts";
-import { serverWords } from "../../api/refusal.ts";
+import { serverMessage } from "../../api/refusal.ts";
 import { useSentForm } from "../../form/use-sent-form.ts";
 import { Button, type Density } from "../../ui/button.tsx";
 import { TextField } from "../../ui/field.tsx";
@@ -41,7 +41,7 @@ export function CodeForm<Answer>(props: CodeFormProps<Answer>) {
     onSuccess: onDone,
     onError(error) {
       if (!isComplaint(error)) {
-        const words = serverWords(error, "The code could not be checked. Please try again.");
+        const words = serverMessage(error, "The code could not be checked. Please try again.");
         form.setError("code", { type: "server", message: words });
         form.setFocus("code", { shouldSelect: true });
       }

@@ -1,7 +1,7 @@
 /** The second step of a staff login, which asks for the code of the second factor. */
 import type { StaffLoggedIn } from "../../../../bff/contract/staff/staff.ts";
 import { RequestError } from "../../api/request.ts";
-import { proveSecondFactor } from "../../api/staff-sign-in.ts";
+import { sendSecondFactor } from "../../api/staff-sign-in.ts";
 import { Button } from "../../ui/button.tsx";
 import { CodeForm } from "./code-form.tsx";
 
@@ -24,7 +24,7 @@ export function LoginCodeForm({ challenge, onSignedIn, onLeave }: LoginCodeFormP
         submitting="Checking..."
         density="roomy"
         orRecovery
-        send={({ code }) => proveSecondFactor({ challenge, code })}
+        send={({ code }) => sendSecondFactor({ challenge, code })}
         onDone={onSignedIn}
         onRefused={(error) => {
           const problem = error instanceof RequestError ? error.problem : undefined;

@@ -6,7 +6,7 @@ import { useSentForm } from "../../form/use-sent-form.ts";
 import { refreshShown } from "../../live/refresh.ts";
 import { Button } from "../../ui/button.tsx";
 import { Checkbox } from "../../ui/field.tsx";
-import { Awaited } from "../../ui/state-notice.tsx";
+import { QueryPlaceholder } from "../../ui/state-notice.tsx";
 import { toast } from "../../ui/toast/toast.tsx";
 import {
   SECOND_FACTOR_KEY,
@@ -33,7 +33,7 @@ export function PolicyCard() {
         // A policy that a colleague has saved replaces the ticks.
         <PolicyForm key={policy.data.roles.join()} policy={policy.data} />
       ) : (
-        <Awaited of={policy} failed="Failed to fetch the policy" className="h-24" />
+        <QueryPlaceholder of={policy} failed="Failed to fetch the policy" className="h-24" />
       )}
     </section>
   );

@@ -2,18 +2,18 @@
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import type { SecondFactorStatus } from "../../../../bff/contract/staff/second-factor.ts";
-import { counted } from "../../../../core/counted.ts";
-import { moment } from "../../../../core/venue/time-format.ts";
-import { useRefresh } from "../../form/told.ts";
-import { useZone } from "../../format/the-house.ts";
-import { enrolmentDone } from "../../session/staff-session.ts";
+import { countText } from "../../../../core/text/count-text.ts";
+import { dateAndTime } from "../../../../core/venue/time/time-format.ts";
+import { useRefresh } from "../../form/after-change.ts";
+import { useZone } from "../../format/venue.ts";
+import { endEnrollment } from "../../session/staff-session.ts";
 import { Badge } from "../../ui/badge.tsx";
 import { Button } from "../../ui/button.tsx";
-import { Awaited } from "../../ui/state-notice.tsx";
+import { QueryPlaceholder } from "../../ui/state-notice.tsx";
 import { toast } from "../../ui/toast/toast.tsx";
 import { renewRecoveryCodes, SECOND_FACTOR_KEY, secondFactorQuery, turnOffSecondFactor } from "./calls.ts";
 import { CodeForm } from "./code-form.tsx";
-import { Enrolment } from "./enrolment.tsx";
+import { Enrollment } from "./enrollment.tsx";
 import { RecoveryCodes } from "./recovery-codes.tsx";
 
 /** From this number down, staff are warned that few codes are left. */
@@ -47,7 +47,9 @@ export function SecondFactorCard() {
         With a second factor, a login also asks for a code from your authenticator app. Someone who knows only
         your password cannot log in.
       </p>
-      {!status && <Awaited of={statusQuery} failed="Failed to fetch your second factor" className="h-10" />}
+      {!status && (
+        <QueryPlaceholder of={statusQuery} failed="Failed to fetch your second factor" className="h-10" />
+      )}
       {codes && <RecoveryCodes codes={codes} onKept={() => setCodes(null)} />}
       {status && !status.on && !codes && (
         <>
@@ -56,9 +58,9 @@ export function SecondFactorCard() {
               Your role needs a second factor. Set it up to continue.
             </p>
           )}
-          <Enrolment
+          <Enrollment
             onDone={(recoveryCodes) => {
-              enrolmentDone();
+              endEnrollment();
               changed(recoveryCodes);
             }}
           />
@@ -114,9 +116,9 @@ function OnSince({ status }: { status: SecondFactorStatus }) {
   const { enrolledAt, recoveryCodesLeft: left } = status;
   return (
     <p className="figures">
-      {enrolledAt && `On since ${moment(new Date(enrolledAt), zone)}. `}
+      {enrolledAt && `On since ${dateAndTime(new Date(enrolledAt), zone)}. `}
       <span className={left <= FEW_CODES ? "font-semibold text-danger" : undefined}>
-        {counted(left, "recovery code is left.", "recovery codes are left.")}
+        {countText(left, "recovery code is left.", "recovery codes are left.")}
       </span>
     </p>
   );

@@ -2,8 +2,8 @@
 import { useEffect, useId } from "react";
 import type { z } from "zod";
 import { NewStaffAccount, type StaffRole } from "../../../../bff/contract/staff/staff.ts";
-import { personName } from "../../../../core/person-name.ts";
-import { useRefresh } from "../../form/told.ts";
+import { personName } from "../../../../core/person/person-name.ts";
+import { useRefresh } from "../../form/after-change.ts";
 import { useSentForm } from "../../form/use-sent-form.ts";
 import { Button } from "../../ui/button.tsx";
 import { SelectField, TextField } from "../../ui/field.tsx";

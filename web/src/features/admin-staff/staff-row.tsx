@@ -3,8 +3,8 @@
 import { ScrollText, ShieldCheck, UserRound, UserRoundCog } from "lucide-react";
 import { useId } from "react";
 import type { StaffAccount, StaffRole } from "../../../../bff/contract/staff/staff.ts";
-import { moment } from "../../../../core/venue/time-format.ts";
-import { useZone } from "../../format/the-house.ts";
+import { dateAndTime } from "../../../../core/venue/time/time-format.ts";
+import { useZone } from "../../format/venue.ts";
 import { Badge, type BadgeTone } from "../../ui/badge.tsx";
 import { Button } from "../../ui/button.tsx";
 import type { StaffChange } from "./calls.ts";
@@ -53,7 +53,7 @@ export function StaffRow({ account, own, onAsk }: StaffRowProps) {
           {account.email}
         </span>
         <span className="figures block text-sm text-muted">
-          Last login: {account.lastLogin ? moment(new Date(account.lastLogin), zone) : "never"}
+          Last login: {account.lastLogin ? dateAndTime(new Date(account.lastLogin), zone) : "never"}
         </span>
       </p>
       <div className="flex flex-wrap gap-2 md:justify-end">

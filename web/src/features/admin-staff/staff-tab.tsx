@@ -3,8 +3,8 @@
 import { useQuery } from "@tanstack/react-query";
 import { useRef, useState } from "react";
 import { Button } from "../../ui/button.tsx";
-import { ConfirmDialog } from "../../ui/confirm-dialog.tsx";
-import { Awaited, EmptyNotice } from "../../ui/state-notice.tsx";
+import { ConfirmDialog } from "../../ui/dialog/confirm-dialog.tsx";
+import { EmptyNotice, QueryPlaceholder } from "../../ui/state-notice.tsx";
 import { staffAccountsQuery } from "./calls.ts";
 import { CreateStaffForm } from "./create-staff-form.tsx";
 import { StaffRow } from "./staff-row.tsx";
@@ -42,7 +42,7 @@ export function StaffTab({ ownId }: { ownId: number }) {
         </Button>
       </div>
       {creating && <CreateStaffForm onClose={closeForm} />}
-      {!data && <Awaited of={accounts} failed="Failed to fetch staff list" className="h-20" />}
+      {!data && <QueryPlaceholder of={accounts} failed="Failed to fetch staff list" className="h-20" />}
       {data && data.length === 0 && <EmptyNotice title="No staff accounts" />}
       {data && data.length > 0 && (
         <ul aria-label="Staff accounts" className="grid gap-2">

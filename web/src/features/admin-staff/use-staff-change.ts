@@ -1,10 +1,10 @@
 /** Changes a colleague's account after a question, and shows the outcome in a toast (decision 116). */
 import { useMutation } from "@tanstack/react-query";
 import type { StaffAccount } from "../../../../bff/contract/staff/staff.ts";
-import { personName } from "../../../../core/person-name.ts";
-import { serverWords } from "../../api/refusal.ts";
-import { toastRefusal, useRefresh } from "../../form/told.ts";
-import type { Question } from "../../ui/confirm-dialog.tsx";
+import { personName } from "../../../../core/person/person-name.ts";
+import { serverMessage } from "../../api/refusal.ts";
+import { toastRefusal, useRefresh } from "../../form/after-change.ts";
+import type { Question } from "../../ui/dialog/confirm-dialog.tsx";
 import { toast } from "../../ui/toast/toast.tsx";
 import { changeStaffAccount, STAFF_ACCOUNTS_KEY, type StaffChange } from "./calls.ts";
 
@@ -75,7 +75,7 @@ export function useStaffChange(onSettled: () => void) {
     mutationFn: ({ change, account }: AskedChange) => changeStaffAccount(change, account.id),
     onSuccess: (_, { change }) => toast({ title: WORDS[change].done, description: WORDS[change].result }),
     onError: (error, { change }) =>
-      toastRefusal(WORDS[change].failed, WORDS[change].fallback, serverWords)(error),
+      toastRefusal(WORDS[change].failed, WORDS[change].fallback, serverMessage)(error),
     onSettled: () => {
       onSettled();
       refresh(STAFF_ACCOUNTS_KEY);

@@ -3,14 +3,14 @@ import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useId, useState } from "react";
 import { z } from "zod";
 import type { Takings } from "../../../../bff/contract/staff/takings.ts";
-import { dollars, toAmount, toCents } from "../../../../core/booking/money.ts";
+import { dollars, toAmount, toCents } from "../../../../core/booking/rules/money.ts";
 import { BOOKINGS_KEY } from "../../api/staff-bookings.ts";
 import { closeDay, takingsQuery } from "../../api/staff-desk.ts";
-import { toastRefusal } from "../../form/told.ts";
+import { toastRefusal } from "../../form/after-change.ts";
 import { useHubForm } from "../../form/use-sent-form.ts";
 import { refreshShown } from "../../live/refresh.ts";
 import { Button } from "../../ui/button.tsx";
-import { ConfirmDialog } from "../../ui/confirm-dialog.tsx";
+import { ConfirmDialog } from "../../ui/dialog/confirm-dialog.tsx";
 import { TextField } from "../../ui/field.tsx";
 import { toast } from "../../ui/toast/toast.tsx";
 

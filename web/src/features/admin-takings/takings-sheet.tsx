@@ -1,9 +1,9 @@
 /** A printable sheet of a day's takings: money received and returned by method, and each entry with the colleague who took it. */
-import "../../ui/on-paper.css";
+import "../../ui/booking/on-paper.css";
 import type { Takings, TakingsEntry } from "../../../../bff/contract/staff/takings.ts";
-import { dollars } from "../../../../core/booking/money.ts";
-import { clockTime, dayName, moment } from "../../../../core/venue/time-format.ts";
-import { useZone } from "../../format/the-house.ts";
+import { dollars } from "../../../../core/booking/rules/money.ts";
+import { clockTime, dateAndTime, dayName } from "../../../../core/venue/time/time-format.ts";
+import { useZone } from "../../format/venue.ts";
 import { Badge } from "../../ui/badge.tsx";
 import { Figures } from "../../ui/figures.tsx";
 import { type Column, Table } from "../../ui/table/table.tsx";
@@ -34,7 +34,7 @@ export function TakingsSheet({ takings }: { takings: Takings }) {
       {close && (
         <section aria-label="Close of the day" className="border-2 border-ink bg-sheet p-4">
           <p className="font-semibold">
-            Closed {moment(new Date(close.at), timeZone)} by {close.by}
+            Closed {dateAndTime(new Date(close.at), timeZone)} by {close.by}
           </p>
           <dl className="figures mt-2 flex flex-wrap gap-x-8 gap-y-1">
             <Sum label="Counted" amount={close.countedAmount} />

@@ -1,5 +1,5 @@
 /** Formats the amounts of the analytics, which are numbers of dollars on the wire. */
-import { dollars, shortDollars } from "../../../../core/booking/money.ts";
+import { dollars, shortDollars } from "../../../../core/booking/rules/money.ts";
 
 /** `"$1,235"`, for a chart's axis. */
 export const wholeDollars = (amount: number): string => shortDollars(Math.round(amount) * 100);

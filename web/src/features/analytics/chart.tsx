@@ -1,11 +1,11 @@
 /** A chart on a page: its title, the drawing, which loads separately, and the same figures as a table (decision 165). */
 import { ChevronRight } from "lucide-react";
-import { fetchedPart } from "../../ui/fetched-part.tsx";
+import { lazyPart } from "../../ui/lazy-part.tsx";
 import { Skeleton } from "../../ui/skeleton.tsx";
 import { Table } from "../../ui/table/table.tsx";
 import type { ChartProps } from "./bar-charts.tsx";
 
-const BarCharts = fetchedPart<ChartProps>(
+const BarCharts = lazyPart<ChartProps>(
   async () => {
     const { default: Drawn } = await import("./bar-charts.tsx");
     // The table below gives the same figures as text.

@@ -1,6 +1,6 @@
 /** The heat map of booked hours by weekday and hour of the day: a table with numbers, colored in one hue. */
 import type { PeriodFigures } from "../../../../bff/contract/analytics/analytics-period.ts";
-import { capital, clockHour } from "../../../../core/venue/opening-hours.ts";
+import { capitalizeWeekday, clockHour } from "../../../../core/venue/time/opening-hours.ts";
 import { count } from "../../format/counts.ts";
 import { type Column, Table } from "../../ui/table/table.tsx";
 import { CsvHeading } from "./csv-link.tsx";
@@ -35,7 +35,7 @@ export function HeatMap({ period }: { period: PeriodFigures }) {
           },
           ...weekdays.map(
             ({ weekday, hoursBooked }): Column<number> => ({
-              head: <Weekday name={capital(weekday)} />,
+              head: <Weekday name={capitalizeWeekday(weekday)} />,
               as: "middle",
               headClass: "px-0.5 py-2 font-medium",
               className: "figures border border-sheet py-1.5 text-sm",

@@ -1,8 +1,8 @@
 /** The tabs Revenue, Bookings and Customers, with their figures and charts. */
 import type { Analytics } from "../../../../bff/contract/analytics/analytics.ts";
-import { shortDate } from "../../../../core/venue/time-format.ts";
+import { shortDate } from "../../../../core/venue/time/time-format.ts";
 import { count } from "../../format/counts.ts";
-import { STATUS_LABELS } from "../../ui/booking-badges.tsx";
+import { STATUS_LABELS } from "../../ui/booking/booking-badges.tsx";
 import { Figures } from "../../ui/figures.tsx";
 import { exactDollars, wholeDollars } from "./amounts.ts";
 import { Chart } from "./chart.tsx";

@@ -1,7 +1,7 @@
 /** Computes the periods that the page offers by name, and describes differences between periods. Days are venue days, both inclusive. */
 import type { ComparedRow } from "../../../../bff/contract/analytics/period-tables.ts";
-import { counted } from "../../../../core/counted.ts";
-import { addDays, type VenueDay } from "../../../../core/venue/venue-time.ts";
+import { countText } from "../../../../core/text/count-text.ts";
+import { addDays, type VenueDay } from "../../../../core/venue/time/venue-time.ts";
 import { count } from "../../format/counts.ts";
 import { exactDollars } from "./amounts.ts";
 import { percent } from "./grades.ts";
@@ -24,7 +24,7 @@ export const PRESETS = {
 export type Preset = keyof typeof PRESETS;
 
 /** The period that the page shows if the URL names no other. */
-export const USUAL: Preset = "last-30-days";
+export const DEFAULT_PRESET: Preset = "last-30-days";
 
 /** The first day of the month that is `months` months after that of `day`. */
 function monthStart(day: VenueDay, months = 0): VenueDay {
@@ -74,7 +74,7 @@ export function figureWords(value: number | null, unit: Unit): string {
   if (value === null) return "–";
   if (unit === "dollars") return exactDollars(value);
   if (unit === "percent") return percent(value);
-  if (unit === "days") return counted(value, "day");
+  if (unit === "days") return countText(value, "day");
   return count(value);
 }
 
@@ -84,7 +84,7 @@ export function differenceWords({ now, before, unit }: Omit<ComparedRow, "label"
   const difference = Math.round((now - before) * 100) / 100;
   if (difference === 0) return "the same";
   const size = Math.abs(difference);
-  const amount = unit === "percent" ? counted(size, "point") : figureWords(size, unit);
+  const amount = unit === "percent" ? countText(size, "point") : figureWords(size, unit);
   const word = difference > 0 ? "more" : unit === "count" ? "fewer" : "less";
   // Differences of rates are percentage points already, and zero has no percentage.
   if (unit === "percent" || before <= 0) return `${amount} ${word}`;

@@ -2,8 +2,8 @@
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import type { PeriodFigures } from "../../../../bff/contract/analytics/analytics-period.ts";
 import { comparedRows } from "../../../../bff/contract/analytics/period-tables.ts";
-import { shortDayAndYear } from "../../../../core/venue/time-format.ts";
-import { fieldComplaints } from "../../api/refusal.ts";
+import { shortDayAndYear } from "../../../../core/venue/time/time-format.ts";
+import { fieldErrors } from "../../api/refusal.ts";
 import { Figures } from "../../ui/figures.tsx";
 import { Skeleton } from "../../ui/skeleton.tsx";
 import { EmptyNotice, FailureNotice } from "../../ui/state-notice.tsx";
@@ -27,7 +27,7 @@ export function PeriodSection(props: PeriodSectionProps) {
     ...periodQuery(props.period),
     placeholderData: keepPreviousData,
   });
-  const complaints = fieldComplaints(error);
+  const complaints = fieldErrors(error);
   return (
     <section aria-labelledby="period" className="mt-6 grid gap-5 border-t-2 border-ink pt-5">
       <h2 id="period" className="poster-type text-2xl">

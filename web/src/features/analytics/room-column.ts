@@ -1,6 +1,6 @@
 /** The column that names a room, with the room's ink on its edge. */
 import { useQuery } from "@tanstack/react-query";
-import { inksOf } from "../../../../core/venue/inks.ts";
+import { inksOf } from "../../../../core/venue/rooms/inks.ts";
 import { roomsQuery } from "../../api/rooms.ts";
 import type { Column } from "../../ui/table/table.tsx";
 

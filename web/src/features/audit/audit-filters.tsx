@@ -5,10 +5,10 @@ import { z } from "zod";
 import type { Room } from "../../../../bff/contract/room.ts";
 import type { AuditFilter } from "../../api/audit/staff-audit.ts";
 import { useHubForm } from "../../form/use-sent-form.ts";
-import { useZone } from "../../format/the-house.ts";
+import { useZone } from "../../format/venue.ts";
 import { Button } from "../../ui/button.tsx";
 import { Field, SelectField, TextField, TextInput } from "../../ui/field.tsx";
-import { fieldOf, instantIn } from "./venue-clock.ts";
+import { dateTimeFieldOf, instantOfField } from "./date-time-field.ts";
 
 /** The names in the URL; values are text, instants are ISO 8601. */
 const NAMES = ["from", "to", "stream", "type", "actor", "booking", "room"] as const;
@@ -26,8 +26,8 @@ const ACTORS: Readonly<Record<string, string>> = {
 };
 
 const draftOf = (filter: AuditFilter, zone: string): Draft => ({
-  from: fieldOf(filter.from, zone),
-  to: fieldOf(filter.to, zone),
+  from: dateTimeFieldOf(filter.from, zone),
+  to: dateTimeFieldOf(filter.to, zone),
   stream: filter.stream ?? "",
   type: filter.type ?? "",
   actor: filter.actor ?? "",
@@ -41,7 +41,9 @@ function filterOf(draft: Draft, zone: string): AuditFilter {
   for (const name of NAMES) {
     const typed = draft[name].trim();
     const value =
-      name === "from" || name === "to" ? instantIn(typed, zone, name === "to" ? "ends" : "begins") : typed;
+      name === "from" || name === "to"
+        ? instantOfField(typed, zone, name === "to" ? "ends" : "begins")
+        : typed;
     if (value) filter[name] = value;
   }
   return filter;

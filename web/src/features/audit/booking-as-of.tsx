@@ -3,25 +3,25 @@
 import { useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
 import type { AuditBooking, BookingAsOf } from "../../../../bff/contract/auditor/audit.ts";
-import { dollars } from "../../../../core/booking/money.ts";
-import { dayAndTime } from "../../../../core/venue/time-format.ts";
-import { venueDayOf } from "../../../../core/venue/venue-time.ts";
+import { dollars } from "../../../../core/booking/rules/money.ts";
+import { dayAndTime } from "../../../../core/venue/time/time-format.ts";
+import { venueDayOf } from "../../../../core/venue/time/venue-time.ts";
 import { saveProofs } from "../../api/audit/proof-files.ts";
 import { auditBookingQuery } from "../../api/audit/staff-audit.ts";
 import { RequestError } from "../../api/request.ts";
-import { hoursWords, peopleWords } from "../../format/counts.ts";
-import { useZone } from "../../format/the-house.ts";
-import { PaymentBadge, StatusBadge } from "../../ui/booking-badges.tsx";
+import { hoursText, peopleText } from "../../format/counts.ts";
+import { useZone } from "../../format/venue.ts";
+import { PaymentBadge, StatusBadge } from "../../ui/booking/booking-badges.tsx";
 import { Button } from "../../ui/button.tsx";
 import { Figures } from "../../ui/figures.tsx";
 import { Skeleton } from "../../ui/skeleton.tsx";
 import { EmptyNotice, FailureNotice } from "../../ui/state-notice.tsx";
+import { exactMoment } from "./date-time-field.ts";
 import { EventDetails } from "./event-row.tsx";
 import { SealBadge } from "./seal-badge.tsx";
 import { stopsOf } from "./slider-stops.ts";
 import { TimeSlider } from "./time-slider.tsx";
 import { useProofDownload } from "./use-proof-download.ts";
-import { exactMoment } from "./venue-clock.ts";
 
 interface BookingAsOfViewProps {
   id: number;
@@ -92,8 +92,8 @@ function BookingState({ booking, at }: { booking: BookingAsOf; at: string }) {
   const { roomId, startTime, endTime, hourCount, attendees, engineerRequired } = booking;
   const starts = new Date(startTime);
   const facts = [
-    `${hoursWords(hourCount)}, ${booking.bookingDuration.replace("-", " ")}`,
-    attendees === null ? null : peopleWords(attendees),
+    `${hoursText(hourCount)}, ${booking.bookingDuration.replace("-", " ")}`,
+    attendees === null ? null : peopleText(attendees),
     engineerRequired ? "with an engineer" : null,
   ].filter(Boolean);
   return (

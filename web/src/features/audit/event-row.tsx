@@ -4,11 +4,11 @@ import { Link } from "@tanstack/react-router";
 import { memo, useState } from "react";
 import type { AuditEvent } from "../../../../bff/contract/auditor/audit.ts";
 import { saveProof } from "../../api/audit/proof-files.ts";
-import { useZone } from "../../format/the-house.ts";
+import { useZone } from "../../format/venue.ts";
 import { Button, buttonClass } from "../../ui/button.tsx";
+import { exactMoment } from "./date-time-field.ts";
 import { SealBadge, sealWords } from "./seal-badge.tsx";
 import { useProofDownload } from "./use-proof-download.ts";
-import { exactMoment } from "./venue-clock.ts";
 
 const LINK = "underline decoration-control underline-offset-4 hover:text-action hover:decoration-current";
 

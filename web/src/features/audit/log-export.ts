@@ -1,6 +1,6 @@
 /** Downloads the log: its events as NDJSON, and the signed head that covers them. */
 import { LOG_SIZE_HEADER } from "../../../../bff/contract/auditor/audit.ts";
-import { staffFile } from "../../api/staff-request.ts";
+import { fetchStaffFile } from "../../api/staff-request.ts";
 
 /** The wanted part of the log; instants are ISO 8601. */
 export interface ExportPart {
@@ -21,7 +21,7 @@ export async function readExport(
 ): Promise<LogExport> {
   const query = new URLSearchParams();
   for (const [name, value] of Object.entries(part)) if (value) query.set(name, value);
-  const response = await staffFile(`/log/export?${query}`, signal);
+  const response = await fetchStaffFile(`/log/export?${query}`, signal);
   const size = response.headers.get(LOG_SIZE_HEADER);
   const chunks: Uint8Array<ArrayBuffer>[] = [];
   let bytes = 0;
@@ -31,7 +31,7 @@ export async function readExport(
     bytes += read.value.length;
     onBytes(bytes);
   }
-  const head = await staffFile(`/log/checkpoint/${size}`, signal);
+  const head = await fetchStaffFile(`/log/checkpoint/${size}`, signal);
   return {
     lines: new Blob(chunks, { type: "application/x-ndjson" }),
     checkpoint: new Blob([await head.text()], { type: "application/octet-stream" }),

@@ -4,28 +4,28 @@ import { useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
 import type { AuditRoomDay } from "../../../../bff/contract/auditor/audit.ts";
 import type { Room } from "../../../../bff/contract/room.ts";
-import { inksOf } from "../../../../core/venue/inks.ts";
-import { dayName, moment, timeRange } from "../../../../core/venue/time-format.ts";
+import { inksOf } from "../../../../core/venue/rooms/inks.ts";
+import { dateAndTime, dayName, timeRange } from "../../../../core/venue/time/time-format.ts";
 import {
   addDays,
   isVenueDay,
   type VenueDay,
   venueClockOf,
   venueDayOf,
-} from "../../../../core/venue/venue-time.ts";
+} from "../../../../core/venue/time/venue-time.ts";
 import { auditRoomDayQuery } from "../../api/audit/staff-audit.ts";
 import { RequestError } from "../../api/request.ts";
 import { hourRanges } from "../../format/hours.ts";
-import { useZone } from "../../format/the-house.ts";
-import { PAYMENT_LABELS, StatusBadge } from "../../ui/booking-badges.tsx";
+import { useZone } from "../../format/venue.ts";
+import { PAYMENT_LABELS, StatusBadge } from "../../ui/booking/booking-badges.tsx";
+import { HourMarks, HourStrip } from "../../ui/booking/hour-strip.tsx";
 import { Button } from "../../ui/button.tsx";
 import { SelectField, TextField } from "../../ui/field.tsx";
-import { HourMarks, HourStrip } from "../../ui/hour-strip.tsx";
 import { Skeleton } from "../../ui/skeleton.tsx";
 import { EmptyNotice, FailureNotice } from "../../ui/state-notice.tsx";
+import { exactMoment } from "./date-time-field.ts";
 import { stopsOf } from "./slider-stops.ts";
 import { TimeSlider } from "./time-slider.tsx";
-import { exactMoment } from "./venue-clock.ts";
 
 interface RoomDayViewProps {
   roomId: number;
@@ -139,7 +139,7 @@ function Hours({ of: { day, hours, bookings, blocks, at }, slug }: { of: AuditRo
               <StatusBadge status={status} />
               <span className="text-sm text-muted">
                 {PAYMENT_LABELS[paymentStatus]}
-                {heldUntil && `, held until ${moment(new Date(heldUntil), zone)}`}
+                {heldUntil && `, held until ${dateAndTime(new Date(heldUntil), zone)}`}
               </span>
             </li>
           ))}
@@ -156,7 +156,9 @@ function Hours({ of: { day, hours, bookings, blocks, at }, slug }: { of: AuditRo
                 className="flex flex-wrap items-center gap-x-4 gap-y-1 border-b border-rule bg-sheet px-4 py-3 last:border-b-0"
               >
                 <span className="figures font-medium">
-                  {isOneDay ? timeRange(from, to, zone) : `${moment(from, zone)} – ${moment(to, zone)}`}
+                  {isOneDay
+                    ? timeRange(from, to, zone)
+                    : `${dateAndTime(from, zone)} – ${dateAndTime(to, zone)}`}
                 </span>
                 <span className="figures font-semibold">Closure #{blockId}</span>
                 <span className="text-sm text-muted">{reason}</span>

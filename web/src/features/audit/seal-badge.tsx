@@ -2,7 +2,7 @@
 import { LockKeyhole, LockKeyholeOpen } from "lucide-react";
 import type { AuditEvent } from "../../../../bff/contract/auditor/audit.ts";
 import { count } from "../../format/counts.ts";
-import { exactMoment } from "./venue-clock.ts";
+import { exactMoment } from "./date-time-field.ts";
 
 type Sealed = Pick<AuditEvent, "index" | "sealed">;
 

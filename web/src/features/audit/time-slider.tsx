@@ -2,11 +2,11 @@
 
 import { ChevronLeft, ChevronRight } from "lucide-react";
 import { useId, useState } from "react";
-import { useZone } from "../../format/the-house.ts";
+import { useZone } from "../../format/venue.ts";
 import { Button } from "../../ui/button.tsx";
 import { TextField } from "../../ui/field.tsx";
+import { dateTimeFieldOf, exactMoment, instantOfField } from "./date-time-field.ts";
 import { type Stop, stopAt } from "./slider-stops.ts";
-import { exactMoment, fieldOf, instantIn } from "./venue-clock.ts";
 
 interface TimeSliderProps {
   stops: readonly Stop[];
@@ -81,7 +81,7 @@ export function TimeSlider({ stops, at, onAt }: TimeSliderProps) {
 
 function AtField({ at, onAt }: Pick<TimeSliderProps, "at" | "onAt">) {
   const zone = useZone();
-  const shown = fieldOf(at, zone);
+  const shown = dateTimeFieldOf(at, zone);
   const [typed, setTyped] = useState(shown);
   const [followed, setFollowed] = useState(shown);
   if (followed !== shown) {
@@ -90,7 +90,7 @@ function AtField({ at, onAt }: Pick<TimeSliderProps, "at" | "onAt">) {
   }
   // A year is typed digit by digit, so the field counts only when it is left or Enter is pressed.
   const choose = () => {
-    if (typed !== shown) onAt(instantIn(typed, zone, "ends"));
+    if (typed !== shown) onAt(instantOfField(typed, zone, "ends"));
   };
   return (
     <TextField

@@ -2,7 +2,7 @@
 import type { z } from "zod";
 import { Registration } from "../../../../bff/contract/customer/customer.ts";
 import { registerCustomer } from "../../api/customer-accounts.ts";
-import { refusalWords } from "../../api/refusal.ts";
+import { refusalMessage } from "../../api/refusal.ts";
 import { RequestError } from "../../api/request.ts";
 import { useSentForm } from "../../form/use-sent-form.ts";
 import { signInFor } from "../../session/sign-in-return.ts";
@@ -63,4 +63,4 @@ export function AccountFromBooking({ person }: { person: Omit<z.input<typeof Reg
   );
 }
 
-const refusal = (error: unknown): string => refusalWords(error, "Failed to create account");
+const refusal = (error: unknown): string => refusalMessage(error, "Failed to create account");

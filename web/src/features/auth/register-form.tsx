@@ -7,7 +7,7 @@ import { ErrorSummary } from "../../ui/error-summary.tsx";
 import { EmailField, TextField } from "../../ui/field.tsx";
 import { PasswordField } from "../../ui/password-field.tsx";
 import { accountCreated } from "./account-created.ts";
-import { Notice } from "./auth-sheet.tsx";
+import { Notice } from "./auth-layout.tsx";
 
 /** What a person types: an empty phone means no phone. */
 const Draft = Registration.extend({ phone: Registration.shape.phone.unwrap().unwrap() });

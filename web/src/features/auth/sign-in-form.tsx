@@ -6,7 +6,7 @@ import { Button } from "../../ui/button.tsx";
 import { EmailField } from "../../ui/field.tsx";
 import { PasswordField } from "../../ui/password-field.tsx";
 import { toast } from "../../ui/toast/toast.tsx";
-import { Notice } from "./auth-sheet.tsx";
+import { Notice } from "./auth-layout.tsx";
 
 export function SignInForm({ onSignedIn }: { onSignedIn(): void }) {
   const { form, field, sending, refused, frame } = useSentForm({

@@ -2,18 +2,18 @@
 import clsx from "clsx";
 import { type ReactNode, useEffect, useRef, useState } from "react";
 import type { Room } from "../../../../bff/contract/room.ts";
-import { type RoomCalendar, restOf } from "../../../../core/calendar/room-hours.ts";
-import { inksOf, type RoomInks } from "../../../../core/venue/inks.ts";
-import { dayAndTime } from "../../../../core/venue/time-format.ts";
-import type { VenueDay } from "../../../../core/venue/venue-time.ts";
-import { hoursWords } from "../../format/counts.ts";
+import { dayRestOf, type RoomCalendar } from "../../../../core/calendar/room-hours.ts";
+import { inksOf, type RoomInks } from "../../../../core/venue/rooms/inks.ts";
+import { dayAndTime } from "../../../../core/venue/time/time-format.ts";
+import type { VenueDay } from "../../../../core/venue/time/venue-time.ts";
+import { hoursText } from "../../format/counts.ts";
 import { type BookingChoice, spanOf } from "../../session/booking-choice.ts";
 import { FailureNotice } from "../../ui/state-notice.tsx";
 import { toast } from "../../ui/toast/toast.tsx";
 import { DayRuler } from "./day-ruler.tsx";
 import { MonthCalendar } from "./month-calendar.tsx";
 import { SlotSummary } from "./slot-summary.tsx";
-import { Offers } from "./slot-trouble.tsx";
+import { FreeTimeButtons } from "./slot-trouble.tsx";
 import { tintOf } from "./tints.ts";
 import type { Availability } from "./use-availability.ts";
 
@@ -42,7 +42,7 @@ export function AvailabilityPicker({
   const { day, slots } = availability;
   // A booking that is moved costs nothing more and keeps its length.
   const priced = total !== null;
-  const full = slots !== null && !restOf(slots, availability.leastHours).fits;
+  const full = slots !== null && !dayRestOf(slots, availability.leastHours).fits;
   const inks = inksOf(room.slug);
   const slotsHeading = useRef<HTMLHeadingElement>(null);
   const [leadTo, setLeadTo] = useState<VenueDay | null>(null);
@@ -90,11 +90,11 @@ export function AvailabilityPicker({
           <div className="grid gap-3 border-l-4 border-ink pl-4">
             <p>
               This day has no free{" "}
-              {availability.leastHours === 1 ? "slot" : `${hoursWords(availability.leastHours)} in a row`}{" "}
+              {availability.leastHours === 1 ? "slot" : `${hoursText(availability.leastHours)} in a row`}{" "}
               left.{availability.offers.length > 0 && " The nearest free times:"}
             </p>
             <div className="flex flex-wrap gap-2">
-              <Offers
+              <FreeTimeButtons
                 room={room}
                 choice={choice}
                 day={day}

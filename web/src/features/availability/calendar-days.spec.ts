@@ -1,8 +1,8 @@
 /** Checks the names of days: they say what is free, so that color is never the only sign. */
 import { describe, expect, it } from "vitest";
-import { instantAt } from "../../../../core/venue/venue-time.ts";
+import { instantAt } from "../../../../core/venue/time/venue-time.ts";
 import { calendarOf } from "../../format/room-calendar.ts";
-import { calendarDay, fromLocalDate, fullName, toLocalDate } from "./calendar-days.ts";
+import { calendarDay, fromLocalDate, nameOfDay, toLocalDate } from "./calendar-days.ts";
 
 const zone = "America/New_York";
 const today = "2026-12-01";
@@ -21,10 +21,10 @@ const nameWith = (day: string, bookedTo: number | null, leastHours = 1) => {
           },
         ];
   const hours = calendarOf(bookings, { room: { timeZone: zone }, for: "visitor", now });
-  return fullName(calendarDay(day, { today, leastHours }, hours), today);
+  return nameOfDay(calendarDay(day, { today, leastHours }, hours), today);
 };
 
-describe("fullName", () => {
+describe("nameOfDay", () => {
   it.each([
     ["2026-12-12", 18, "Saturday, December 12, 4 slots free"],
     ["2026-12-12", 21, "Saturday, December 12, 1 slot free"],
@@ -48,7 +48,7 @@ describe("fullName", () => {
   });
 
   it("says only the day while nothing is known about it", () => {
-    expect(fullName(calendarDay("2026-12-12", { today, leastHours: 1 }, null), today)).toBe(
+    expect(nameOfDay(calendarDay("2026-12-12", { today, leastHours: 1 }, null), today)).toBe(
       "Saturday, December 12",
     );
   });

@@ -3,22 +3,22 @@
 import {
   type DayRest,
   type DayRule,
+  dayRestOf,
   dayRule,
   hoursOn,
   type RoomCalendar,
-  restOf,
 } from "../../../../core/calendar/room-hours.ts";
-import { dayName } from "../../../../core/venue/time-format.ts";
-import type { VenueDay } from "../../../../core/venue/venue-time.ts";
-import { hoursWords, slotsFree } from "../../format/counts.ts";
-import { theHouse } from "../../format/the-house.ts";
+import { dayName } from "../../../../core/venue/time/time-format.ts";
+import type { VenueDay } from "../../../../core/venue/time/venue-time.ts";
+import { hoursText, slotsFree } from "../../format/counts.ts";
+import { currentVenue } from "../../format/venue.ts";
 
 /** A day of the shown month: whether it can be chosen, and what is left of it (null while unknown). */
 export interface CalendarDay {
   day: VenueDay;
   rule: DayRule;
   /** What is left for a visit of at least `leastHours`. */
-  rest: DayRest | null;
+  remaining: DayRest | null;
   leastHours: number;
 }
 
@@ -28,13 +28,13 @@ export function calendarDay(
   { today, lastDay, leastHours }: { today: VenueDay; lastDay?: VenueDay; leastHours: number },
   hours: RoomCalendar | null,
 ): CalendarDay {
-  const rule = dayRule(theHouse().schedule, day, today, lastDay);
-  const rest = rule === "open" && hours !== null ? restOf(hoursOn(day, hours), leastHours) : null;
-  return { day, rule, rest, leastHours };
+  const rule = dayRule(currentVenue().schedule, day, today, lastDay);
+  const remaining = rule === "open" && hours !== null ? dayRestOf(hoursOn(day, hours), leastHours) : null;
+  return { day, rule, remaining, leastHours };
 }
 
 /** The condition of a day: `"4 slots free"`, `"fully booked"`, `"closed"`; empty while it is not known. */
-export function conditionWords({ rule, rest, leastHours }: Omit<CalendarDay, "day">): string {
+export function describeDay({ rule, remaining, leastHours }: Omit<CalendarDay, "day">): string {
   switch (rule) {
     case "closed":
       return "closed";
@@ -43,16 +43,16 @@ export function conditionWords({ rule, rest, leastHours }: Omit<CalendarDay, "da
     case "beyond":
       return "not open for booking yet";
     case "open":
-      if (rest === null) return "";
-      if (rest.fits) return slotsFree(rest.free);
-      if (rest.closed !== undefined) return rest.closed;
-      return rest.free > 0 ? `no ${hoursWords(leastHours)} free in a row` : "fully booked";
+      if (remaining === null) return "";
+      if (remaining.fits) return slotsFree(remaining.free);
+      if (remaining.closed !== undefined) return remaining.closed;
+      return remaining.free > 0 ? `no ${hoursText(leastHours)} free in a row` : "fully booked";
   }
 }
 
 /** A day's full name: `"Saturday, December 12, 4 slots free"`; it has the year if it is not this one (decision 153). */
-export function fullName(day: CalendarDay, today: VenueDay): string {
-  const words = conditionWords(day);
+export function nameOfDay(day: CalendarDay, today: VenueDay): string {
+  const words = describeDay(day);
   const name = dayName(day.day, Number(today.slice(0, 4)));
   return words === "" ? name : `${name}, ${words}`;
 }

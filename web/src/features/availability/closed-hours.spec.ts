@@ -1,9 +1,9 @@
 /** Checks how closed hours read to visitors: with the reason if it is public, for whole days and for hours. */
 import { expect, it } from "vitest";
 import type { RoomBooking } from "../../../../bff/contract/room.ts";
-import { instantAt } from "../../../../core/venue/venue-time.ts";
+import { instantAt } from "../../../../core/venue/time/venue-time.ts";
 import { calendarOf } from "../../format/room-calendar.ts";
-import { calendarDay, fullName } from "./calendar-days.ts";
+import { calendarDay, nameOfDay } from "./calendar-days.ts";
 
 const ZONE = "America/New_York";
 const DAY = "2026-12-12";
@@ -19,7 +19,7 @@ const block = (from: number, to: number, reason?: string): RoomBooking => ({
   ...(reason === undefined ? {} : { reason }),
 });
 const nameOf = (bookings: RoomBooking[]) =>
-  fullName(
+  nameOfDay(
     calendarDay(
       DAY,
       { today: "2026-12-01", leastHours: 1 },

@@ -1,20 +1,20 @@
 /** Shows the day as a vertical ruler of its hours: free ones tinted, taken ones hatched, the chosen ones in full ink (decision 154). */
-import { useZone } from "../../format/the-house.ts";
+import { useZone } from "../../format/venue.ts";
 import "./ruler.css";
 import clsx from "clsx";
 import type { Ref } from "react";
 import type { Room } from "../../../../bff/contract/room.ts";
-import { restOf } from "../../../../core/calendar/room-hours.ts";
-import type { RoomInks } from "../../../../core/venue/inks.ts";
-import { clocksDiffer, dayName, zoneName } from "../../../../core/venue/time-format.ts";
-import { hourStarts, hoursOfDay } from "../../format/the-house.ts";
+import { dayRestOf } from "../../../../core/calendar/room-hours.ts";
+import type { RoomInks } from "../../../../core/venue/rooms/inks.ts";
+import { clocksDiffer, dayName, zoneName } from "../../../../core/venue/time/time-format.ts";
+import { hourStarts, hoursOfDay } from "../../format/venue.ts";
 import { type BookingChoice, hoursOf } from "../../session/booking-choice.ts";
+import { visitorZone } from "../../ui/booking/visit-time.tsx";
 import { Skeleton } from "../../ui/skeleton.tsx";
-import { visitorZone } from "../../ui/visit-time.tsx";
-import { conditionWords } from "./calendar-days.ts";
-import { type Place, SlotButton } from "./slot-button.tsx";
+import { describeDay } from "./calendar-days.ts";
+import { SlotButton, type SlotPosition } from "./slot-button.tsx";
 import type { Availability } from "./use-availability.ts";
-import { useRulerHands } from "./use-ruler-hands.ts";
+import { useRulerInput } from "./use-ruler-input.ts";
 
 interface DayRulerProps {
   room: Room;
@@ -39,7 +39,7 @@ export function DayRuler({
   onVisit,
 }: DayRulerProps) {
   const { day, slots, today, leastHours } = availability;
-  const ruler = useRulerHands({
+  const ruler = useRulerInput({
     choice,
     slots,
     minHours: leastHours,
@@ -62,7 +62,7 @@ export function DayRuler({
       <p role="status" className="mt-1.5 min-h-6 text-sm text-muted">
         {slots === null
           ? "Loading the free times…"
-          : `${sentence(conditionWords({ rule: "open", rest: restOf(slots, leastHours), leastHours }))}.`}
+          : `${sentence(describeDay({ rule: "open", remaining: dayRestOf(slots, leastHours), leastHours }))}.`}
         {priced && slots !== null && (
           <span className="text-ink"> Press your first hour, then your last.</span>
         )}
@@ -81,7 +81,7 @@ export function DayRuler({
                   slot={slot}
                   price={priced ? room.hourlyRate : null}
                   inks={inks}
-                  place={placeIn(
+                  position={placeIn(
                     shown,
                     visitHours,
                     slot.hour,
@@ -112,7 +112,7 @@ function placeIn(
   visitHours: number,
   hour: number,
   troubled: boolean,
-): Place {
+): SlotPosition {
   const { startHour } = choice;
   if (startHour === null) return "outside";
   if (hour === startHour) return troubled ? "lost" : "start";

@@ -2,12 +2,12 @@
 import clsx from "clsx";
 import { createContext, use, useEffect, useMemo, useRef, useState } from "react";
 import { type DayButtonProps, DayPicker, type WeekProps } from "react-day-picker";
-import type { RoomInks } from "../../../../core/venue/inks.ts";
-import { monthName } from "../../../../core/venue/time-format.ts";
-import type { VenueDay } from "../../../../core/venue/venue-time.ts";
+import type { RoomInks } from "../../../../core/venue/rooms/inks.ts";
+import { monthName } from "../../../../core/venue/time/time-format.ts";
+import type { VenueDay } from "../../../../core/venue/time/venue-time.ts";
 import { monthOf } from "../../api/rooms.ts";
-import { hoursOfDay } from "../../format/the-house.ts";
-import { type CalendarDay, calendarDay, fromLocalDate, fullName, toLocalDate } from "./calendar-days.ts";
+import { hoursOfDay } from "../../format/venue.ts";
+import { type CalendarDay, calendarDay, fromLocalDate, nameOfDay, toLocalDate } from "./calendar-days.ts";
 import { halfTintOf } from "./tints.ts";
 import type { Availability } from "./use-availability.ts";
 
@@ -66,7 +66,7 @@ export function MonthCalendar({ availability, inks, onDay }: MonthCalendarProps)
         navLayout="around"
         components={{ DayButton: CalendarDayButton, CaptionLabel, Week: CalendarWeek }}
         labels={{
-          labelDayButton: (date) => fullName(context.dayOf(fromLocalDate(date)), today),
+          labelDayButton: (date) => nameOfDay(context.dayOf(fromLocalDate(date)), today),
           labelGrid: (date) => monthName(fromLocalDate(date)),
           labelNext: () => "Next month",
           labelPrevious: () => "Previous month",
@@ -144,7 +144,7 @@ function CalendarDayButton({ day, modifiers, children, className: _, style: __, 
 
   const shown = month.dayOf(fromLocalDate(day.date));
   const open = shown.rule === "open";
-  const full = shown.rest?.fits === false;
+  const full = shown.remaining?.fits === false;
   const chosen = modifiers.selected === true;
   const ink = month.inks.first;
   return (
@@ -176,18 +176,18 @@ function CalendarDayButton({ day, modifiers, children, className: _, style: __, 
 
 /** Shown below the number: how much of the day is free, as a figure and as the length of a rule. The button's name says it too. */
 function DayCondition({ day, chosen, ink }: { day: CalendarDay; chosen: boolean; ink: string }) {
-  if (day.rule !== "open" || day.rest === null) return <span aria-hidden="true" className="h-4" />;
+  if (day.rule !== "open" || day.remaining === null) return <span aria-hidden="true" className="h-4" />;
   const { open, close } = hoursOfDay(day.day);
   return (
     <span aria-hidden="true" className="grid h-4 w-9/12 content-end gap-0.5">
       <span className="figures text-center text-[0.6875rem] leading-none whitespace-nowrap">
-        {!day.rest.fits ? (
+        {!day.remaining.fits ? (
           <span className={chosen ? undefined : "bg-ground px-1"}>
-            {day.rest.closed === undefined ? "full" : "closed"}
+            {day.remaining.closed === undefined ? "full" : "closed"}
           </span>
         ) : (
           <>
-            {day.rest.free}
+            {day.remaining.free}
             <span className="hidden @min-[22rem]:inline"> free</span>
           </>
         )}
@@ -196,7 +196,7 @@ function DayCondition({ day, chosen, ink }: { day: CalendarDay; chosen: boolean;
         <span
           className="block h-full"
           style={{
-            width: `${(100 * day.rest.free) / Math.max(1, close - open)}%`,
+            width: `${(100 * day.remaining.free) / Math.max(1, close - open)}%`,
             backgroundColor: chosen ? "currentColor" : ink,
           }}
         />

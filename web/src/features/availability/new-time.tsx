@@ -1,8 +1,8 @@
 /** Summarizes another time for a booking before it is confirmed: the new visit, why it cannot be booked, and the button. */
-import type { Ink } from "../../../../core/venue/inks.ts";
+import type { Ink } from "../../../../core/venue/rooms/inks.ts";
+import { Ticket, type TicketRow } from "../../ui/booking/ticket.tsx";
 import { Button } from "../../ui/button.tsx";
-import { Refused } from "../../ui/error-summary.tsx";
-import { Ticket, type TicketRow } from "../../ui/ticket.tsx";
+import { RefusalNotice } from "../../ui/error-summary.tsx";
 
 interface NewTimeProps {
   ink: Ink;
@@ -12,14 +12,23 @@ interface NewTimeProps {
   /** Why the last attempt was refused. */
   refused: string | null;
   /** The chosen time cannot be booked. */
-  impossible: boolean;
+  unavailable: boolean;
   busy: boolean;
   /** The button's text, and its text while it works. */
   words: { take: string; taking: string };
-  onTake(): void;
+  onConfirm(): void;
 }
 
-export function NewTime({ ink, rows, unchanged, refused, impossible, busy, words, onTake }: NewTimeProps) {
+export function NewTime({
+  ink,
+  rows,
+  unchanged,
+  refused,
+  unavailable,
+  busy,
+  words,
+  onConfirm,
+}: NewTimeProps) {
   return (
     <Ticket
       title="Your new time"
@@ -29,13 +38,13 @@ export function NewTime({ ink, rows, unchanged, refused, impossible, busy, words
       stub={
         <div className="grid gap-4">
           {unchanged !== null && <p>{unchanged}</p>}
-          {refused !== null && <Refused>{refused}</Refused>}
+          {refused !== null && <RefusalNotice>{refused}</RefusalNotice>}
           <Button
             size="lg"
             className="w-full"
             busy={busy}
-            disabled={impossible || unchanged !== null}
-            onClick={onTake}
+            disabled={unavailable || unchanged !== null}
+            onClick={onConfirm}
           >
             {busy ? words.taking : words.take}
           </Button>

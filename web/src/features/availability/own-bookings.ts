@@ -5,7 +5,7 @@ import type { BookingCreated } from "../../../../bff/contract/booking.ts";
 import { bookingCreation } from "../../api/bookings.ts";
 import { heldBookingsQuery } from "../../api/held-bookings.ts";
 import { readDraft, unansweredHours } from "../../session/booking-draft.ts";
-import { useMayHold } from "../../session/hold-marker.ts";
+import { useMayHaveHolds } from "../../session/hold-marker.ts";
 
 /** Instants are ISO 8601, UTC. */
 export type TabBooking = Pick<BookingCreated, "roomId" | "startTime" | "endTime">;
@@ -30,7 +30,7 @@ export function useOwnBookings(roomSlug: string, now: Date) {
   const attempts = useMutationState<MutationState<BookingCreated>>({
     filters: { mutationKey: bookingCreation.mutationKey },
   });
-  const held = useQuery({ ...heldBookingsQuery, enabled: useMayHold() }).data;
+  const held = useQuery({ ...heldBookingsQuery, enabled: useMayHaveHolds() }).data;
   // Depends on `attempts` too: an attempt that ends without an answer may still have reached the server.
   return useMemo(() => {
     const unanswered = unansweredHours(readDraft(roomSlug));

@@ -2,10 +2,10 @@
 import { describe, expect, it } from "vitest";
 import type { RoomBooking } from "../../../../bff/contract/room.ts";
 import { hoursOn } from "../../../../core/calendar/room-hours.ts";
-import { instantAt } from "../../../../core/venue/venue-time.ts";
+import { instantAt } from "../../../../core/venue/time/venue-time.ts";
 import { calendarOf } from "../../format/room-calendar.ts";
 import type { BookingChoice } from "../../session/booking-choice.ts";
-import { draggedHours, dragHours, pressHour, stopWords, stretchVisit } from "./range-choice.ts";
+import { changeByDrag, changeByKey, changeByPress, describeStop, hoursUnderDrag } from "./range-choice.ts";
 
 const ZONE = "America/New_York";
 const DAY = "2026-12-12";
@@ -29,9 +29,9 @@ const choice = (next: Partial<BookingChoice> = {}): BookingChoice => ({
 });
 const hourly = (startHour: number, hourCount: number) => ({ startHour, duration: "hourly", hourCount });
 
-describe("pressHour", () => {
-  const press = (of: BookingChoice, hour: number, slots = day(), again = false) =>
-    pressHour(of, { hour, slots, minHours: 2, again });
+describe("changeByPress", () => {
+  const press = (of: BookingChoice, hour: number, slots = day(), repeated = false) =>
+    changeByPress(of, { hour, slots, minHours: 2, repeated });
 
   it.each([
     ["the first hour starts the visit", choice({ startHour: null }), 18, { startHour: 18 }],
@@ -78,7 +78,7 @@ describe("pressHour", () => {
 describe("dragging", () => {
   it("covers the hours between both ends, in both directions", () => {
     const drag = (from: number, to: number, slots = day()) =>
-      dragHours(choice({ startHour: null }), { from, to, slots, minHours: 2 });
+      changeByDrag(choice({ startHour: null }), { from, to, slots, minHours: 2 });
     expect(drag(18, 20)).toEqual({ next: hourly(18, 3), stop: null });
     expect(drag(20, 18)).toEqual({ next: hourly(18, 3), stop: null });
     expect(drag(9, 21)).toEqual({ next: hourly(9, 12), stop: { kind: "longest" } });
@@ -90,27 +90,27 @@ describe("dragging", () => {
       next: hourly(14, 4),
       stop: { kind: "taken", hour: 13, by: "booked" },
     });
-    expect(draggedHours(day(taken(15, 16)), 12, 17)).toEqual({ first: 12, last: 14 });
+    expect(hoursUnderDrag(day(taken(15, 16)), 12, 17)).toEqual({ first: 12, last: 14 });
   });
 });
 
-describe("stretchVisit", () => {
+describe("changeByKey", () => {
   it("makes a visit an hour longer or shorter, within the free hours and the minimum", () => {
     const stretch = (of: BookingChoice, by: 1 | -1, slots = day()) =>
-      stretchVisit(of, by, { slots, minHours: 2 });
+      changeByKey(of, by, { slots, minHours: 2 });
     expect(stretch(choice(), 1)).toEqual({ next: hourly(18, 3), stop: null });
     expect(stretch(choice({ hourCount: 3 }), -1)).toEqual({ next: hourly(18, 2), stop: null });
     expect(stretch(choice(), -1)).toEqual({ next: null, stop: { kind: "least", hours: 2 } });
     expect(stretch(choice({ hourCount: 4 }), 1)).toEqual({ next: null, stop: { kind: "closing", hour: 22 } });
-    expect(stretch(choice({ startHour: 16 }), 1, day(taken(18, 19))).stop).toMatchObject({ kind: "taken" });
+    expect(stretch(choice({ startHour: 16 }), 1, day(taken(18, 19))).limit).toMatchObject({ kind: "taken" });
   });
 });
 
 it("says why a visit cannot be longer", () => {
-  expect(stopWords({ kind: "taken", hour: 20, by: "held" })).toBe(
+  expect(describeStop({ kind: "taken", hour: 20, by: "held" })).toBe(
     "8:00 PM is held. A visit needs consecutive hours.",
   );
-  expect(stopWords({ kind: "longest" })).toBe("A visit lasts at most 12 hours.");
-  expect(stopWords({ kind: "closing", hour: 22 })).toBe("The venue closes at 10:00 PM.");
-  expect(stopWords({ kind: "least", hours: 2 })).toBe("A visit here lasts at least 2 hours.");
+  expect(describeStop({ kind: "longest" })).toBe("A visit lasts at most 12 hours.");
+  expect(describeStop({ kind: "closing", hour: 22 })).toBe("The venue closes at 10:00 PM.");
+  expect(describeStop({ kind: "least", hours: 2 })).toBe("A visit here lasts at least 2 hours.");
 });

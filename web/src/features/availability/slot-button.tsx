@@ -1,17 +1,17 @@
 /** One hour of the ruler as a button: tinted if free, in full ink if chosen, hatched if taken, named with its price (decision 154). */
 import clsx from "clsx";
 import type { PointerEvent } from "react";
-import { dollars } from "../../../../core/booking/money.ts";
+import { dollars } from "../../../../core/booking/rules/money.ts";
 import type { HourState, RoomHour } from "../../../../core/calendar/room-hours.ts";
-import type { RoomInks } from "../../../../core/venue/inks.ts";
-import { clocksDiffer, timeRange } from "../../../../core/venue/time-format.ts";
-import { hoursWords } from "../../format/counts.ts";
-import { useZone } from "../../format/the-house.ts";
-import { visitorZone } from "../../ui/visit-time.tsx";
+import type { RoomInks } from "../../../../core/venue/rooms/inks.ts";
+import { clocksDiffer, timeRange } from "../../../../core/venue/time/time-format.ts";
+import { hoursText } from "../../format/counts.ts";
+import { useZone } from "../../format/venue.ts";
+import { visitorZone } from "../../ui/booking/visit-time.tsx";
 import { tintOf } from "./tints.ts";
 
 /** The place of an hour relative to the choice. `lost`: the start of a visit that can no longer be booked. */
-export type Place = "start" | "within" | "lost" | "outside";
+export type SlotPosition = "start" | "within" | "lost" | "outside";
 
 /** The text on an hour that is not free. Color is never the only sign: the word and the hatching say it too. */
 const STATE_WORDS: Record<Exclude<HourState, "free">, string> = {
@@ -30,7 +30,7 @@ interface SlotButtonProps {
    */
   price: string | null;
   inks: RoomInks;
-  place: Place;
+  position: SlotPosition;
   /** The length of the chosen visit in hours. */
   visitHours: number;
   onPress(): void;
@@ -42,7 +42,7 @@ export function SlotButton({
   slot,
   price,
   inks,
-  place,
+  position,
   visitHours,
   onPress,
   onPointerDown,
@@ -51,13 +51,13 @@ export function SlotButton({
   const zone = useZone();
   const { state } = slot;
   const free = state === "free";
-  const chosen = free && (place === "start" || place === "within");
+  const chosen = free && (position === "start" || position === "within");
   const own = visitorZone();
   return (
     <button
       type="button"
       disabled={!free}
-      aria-pressed={free ? place === "start" : undefined}
+      aria-pressed={free ? position === "start" : undefined}
       data-slot-hour={slot.hour}
       data-slot-state={state}
       data-chosen={chosen || undefined}
@@ -71,8 +71,8 @@ export function SlotButton({
           : "cursor-not-allowed text-muted",
         (state === "booked" || state === "held" || state === "closed") && "hatched slot-taken",
         // The hours of one booking form one block, without a rule between them.
-        place === "within" && chosen && "-mt-0.5 pt-1.5",
-        place === "lost" && "inset-ring-3 inset-ring-danger",
+        position === "within" && chosen && "-mt-0.5 pt-1.5",
+        position === "lost" && "inset-ring-3 inset-ring-danger",
       )}
       style={
         chosen
@@ -96,10 +96,10 @@ export function SlotButton({
           <span className="sr-only">
             {[
               price === null ? "free" : dollars(price),
-              ...placeWords(chosen ? place : "outside", visitHours),
+              ...placeWords(chosen ? position : "outside", visitHours),
             ].join(", ")}
           </span>
-          {chosen && place === "start" && <span aria-hidden="true">✓ {hoursWords(visitHours)}</span>}
+          {chosen && position === "start" && <span aria-hidden="true">✓ {hoursText(visitHours)}</span>}
         </span>
       ) : (
         <span className="figures bg-ground px-1.5 font-semibold">{slot.reason ?? STATE_WORDS[state]}</span>
@@ -109,7 +109,7 @@ export function SlotButton({
 }
 
 /** What an hour of the visit is called, besides its price. */
-function placeWords(place: Place, visitHours: number): string[] {
-  if (place === "start") return ["your start", hoursWords(visitHours)];
+function placeWords(place: SlotPosition, visitHours: number): string[] {
+  if (place === "start") return ["your start", hoursText(visitHours)];
   return place === "within" ? ["part of your booking"] : [];
 }

@@ -1,9 +1,9 @@
 /** Summarizes the chosen slot: room, date, time, 1 hour, total; the whole visit's total comes first (decision 6). */
 import type { Room } from "../../../../bff/contract/room.ts";
-import { dollars } from "../../../../core/booking/money.ts";
-import { dayName, timeRange } from "../../../../core/venue/time-format.ts";
-import { venueDayOf } from "../../../../core/venue/venue-time.ts";
-import { hoursWords } from "../../format/counts.ts";
+import { dollars } from "../../../../core/booking/rules/money.ts";
+import { dayName, timeRange } from "../../../../core/venue/time/time-format.ts";
+import { venueDayOf } from "../../../../core/venue/time/venue-time.ts";
+import { hoursText } from "../../format/counts.ts";
 import { type BookingChoice, type BookingSpan, hoursOf } from "../../session/booking-choice.ts";
 
 interface SlotSummaryProps {
@@ -29,7 +29,7 @@ export function SlotSummary({ room, choice, span, total }: SlotSummaryProps) {
       </h3>
       <dl className="mt-1 grid gap-1.5 text-sm">
         <div className="flex flex-wrap items-baseline justify-between gap-x-4 border-b-2 border-ink pb-2">
-          <dt className="font-semibold">Total, {hoursWords(hoursOf(choice))}</dt>
+          <dt className="font-semibold">Total, {hoursText(hoursOf(choice))}</dt>
           <dd className="poster-type figures text-4xl">{dollars(total)}</dd>
         </div>
         {rows.map(([label, value]) => (

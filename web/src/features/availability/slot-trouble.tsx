@@ -1,12 +1,12 @@
 /** Shown if the chosen time cannot be booked: the nearest times that can, while the typed fields stay (decision 158). */
 
 import type { Room } from "../../../../bff/contract/room.ts";
-import type { SpanTrouble, Start } from "../../../../core/calendar/room-hours.ts";
-import { clockTime, dayName, timeRange } from "../../../../core/venue/time-format.ts";
-import { HOUR_MS } from "../../../../core/venue/venue-time.ts";
+import type { SpanProblem, Start } from "../../../../core/calendar/room-hours.ts";
+import { clockTime, dayName, timeRange } from "../../../../core/venue/time/time-format.ts";
+import { HOUR_MS } from "../../../../core/venue/time/venue-time.ts";
 import { clockHour } from "../../format/clock-hour.ts";
-import { hoursWords } from "../../format/counts.ts";
-import { hoursOfDay } from "../../format/the-house.ts";
+import { hoursText } from "../../format/counts.ts";
+import { hoursOfDay } from "../../format/venue.ts";
 import { type BookingChoice, hoursOf } from "../../session/booking-choice.ts";
 import { Button } from "../../ui/button.tsx";
 import type { Availability } from "./use-availability.ts";
@@ -24,17 +24,17 @@ interface SlotTroubleProps {
 const OFFER = "figures px-2.5! text-sm! sm:px-5! sm:text-base!";
 
 /** The sentence about a trouble; `start` is the time of the choice's start on the venue's clock. */
-export function troubleWords(trouble: SpanTrouble, start: string, hours: number, closing: number): string {
-  const only = `${hoursWords(trouble.freeHours)} ${trouble.freeHours === 1 ? "is" : "are"} free from ${start}`;
+export function describeTrouble(trouble: SpanProblem, start: string, hours: number, closing: number): string {
+  const only = `${hoursText(trouble.freeHours)} ${trouble.freeHours === 1 ? "is" : "are"} free from ${start}`;
   switch (trouble.kind) {
     case "taken":
       return trouble.freeHours === 0
         ? "This time slot is no longer available. Please select a different time."
-        : `Your ${hoursWords(hours)} do not fit: only ${only}.`;
+        : `Your ${hoursText(hours)} do not fit: only ${only}.`;
     case "past":
       return "This hour has already begun. Please select a different time.";
     case "closing":
-      return `Your ${hoursWords(hours)} do not fit: the venue closes at ${clockHour(closing)}.`;
+      return `Your ${hoursText(hours)} do not fit: the venue closes at ${clockHour(closing)}.`;
   }
 }
 
@@ -48,7 +48,7 @@ export function SlotTroubleNotice({ room, choice, availability, minHours, onChoi
       {shown && (
         <div className="border-2 border-danger bg-sheet px-4 py-3 shadow-[5px_5px_0_0_var(--color-orange)]">
           <p className="font-semibold text-danger">
-            {troubleWords(
+            {describeTrouble(
               trouble,
               clockTime(span.startsAt, room.timeZone),
               hoursOf(choice),
@@ -68,10 +68,10 @@ export function SlotTroubleNotice({ room, choice, availability, minHours, onChoi
                 className={OFFER}
                 onClick={() => onChoice({ hourCount: trouble.freeHours })}
               >
-                {clockTime(span.startsAt, room.timeZone)} for {hoursWords(trouble.freeHours)}
+                {clockTime(span.startsAt, room.timeZone)} for {hoursText(trouble.freeHours)}
               </Button>
             )}
-            <Offers room={room} choice={choice} day={day} offers={offers} onChoice={onChoice} />
+            <FreeTimeButtons room={room} choice={choice} day={day} offers={offers} onChoice={onChoice} />
           </div>
         </div>
       )}
@@ -79,7 +79,7 @@ export function SlotTroubleNotice({ room, choice, availability, minHours, onChoi
   );
 }
 
-interface OffersProps {
+interface FreeTimeButtonsProps {
   room: Room;
   choice: BookingChoice;
   /** The day on show; an offer on another day names it. */
@@ -89,7 +89,7 @@ interface OffersProps {
 }
 
 /** The nearest free times as buttons. */
-export function Offers({ room, choice, day, offers, onChoice }: OffersProps) {
+export function FreeTimeButtons({ room, choice, day, offers, onChoice }: FreeTimeButtonsProps) {
   return offers.map((offer) => {
     const { day: itsDay, startHour, startsAt } = offer;
     const endsAt = new Date(startsAt.getTime() + hoursOf(choice) * HOUR_MS);

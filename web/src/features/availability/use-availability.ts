@@ -3,21 +3,21 @@ import { useQuery } from "@tanstack/react-query";
 import { useMemo, useState } from "react";
 import type { Room, RoomBooking } from "../../../../bff/contract/room.ts";
 import {
+  dayRestOf,
   dayRule,
-  daysFrom,
+  daysBetween,
+  findSpanProblem,
   hoursOn,
   lastBookableDay,
   nearestStarts,
   type RoomCalendar,
-  restOf,
   type Start,
-  spanTrouble,
 } from "../../../../core/calendar/room-hours.ts";
-import { addDays, type VenueDay, venueDayOf } from "../../../../core/venue/venue-time.ts";
+import { addDays, type VenueDay, venueDayOf } from "../../../../core/venue/time/venue-time.ts";
 import { daysOf, monthOf, roomBookingsQuery, type VenueMonth } from "../../api/rooms.ts";
 import { useNow } from "../../browser/use-now.ts";
 import { calendarOf } from "../../format/room-calendar.ts";
-import { hoursOfDay, theHouse, useHouse } from "../../format/the-house.ts";
+import { currentVenue, hoursOfDay, useVenue } from "../../format/venue.ts";
 import { type BookingChoice, hoursOf, spanOf } from "../../session/booking-choice.ts";
 import { type TabBooking, useOwnBookings } from "./own-bookings.ts";
 
@@ -49,7 +49,7 @@ export function useAvailability(
   const horizon = lastBookableDay(today);
   const lastDay = moved !== undefined && moved.lastDay < horizon ? moved.lastDay : horizon;
   const picked =
-    choice.day !== null && dayRule(theHouse().schedule, choice.day, today, lastDay) === "open"
+    choice.day !== null && dayRule(currentVenue().schedule, choice.day, today, lastDay) === "open"
       ? choice.day
       : null;
 
@@ -71,7 +71,9 @@ export function useAvailability(
   // The page opens on the next day that has room for a visit, and stays on it. At most two months are searched.
   if (day === null && dayHours !== null && turns < 2) {
     const until = earlier(daysOf(monthOf(searched)).last, lastDay);
-    const first = daysFrom(searched, until).find((of) => restOf(hoursOn(of, dayHours), leastHours).fits);
+    const first = daysBetween(searched, until).find(
+      (of) => dayRestOf(hoursOn(of, dayHours), leastHours).fits,
+    );
     if (first === undefined) setTurns(turns + 1);
     else setOpened(first);
   }
@@ -83,8 +85,8 @@ export function useAvailability(
   const span = picked === null ? null : spanOf(choice, zone);
   // While the visitor's own booking is running, its hours may already read as taken by someone else; the answer will tell.
   const judged = own.underWay === 0 ? dayHours : null;
-  const trouble = span === null || judged === null ? null : spanTrouble(span, judged);
-  const full = slots !== null && !restOf(slots, leastHours).fits;
+  const trouble = span === null || judged === null ? null : findSpanProblem(span, judged);
+  const full = slots !== null && !dayRestOf(slots, leastHours).fits;
   const offers: readonly Start[] =
     day === null || judged === null || (trouble === null && !full)
       ? []
@@ -92,7 +94,7 @@ export function useAvailability(
           { day, startHour: choice.startHour ?? hoursOfDay(day).open },
           {
             length: hoursOf(choice),
-            days: daysFrom(day, earlier(daysOf(monthOf(day)).last, lastDay)),
+            days: daysBetween(day, earlier(daysOf(monthOf(day)).last, lastDay)),
             most: MOST_OFFERS,
             perOtherDay: 1,
           },
@@ -157,7 +159,7 @@ function useRoomHours(
   moved: MovedBooking | undefined,
 ): RoomCalendar | null {
   const { startTime, endTime } = moved ?? {};
-  const opening = useHouse().schedule;
+  const opening = useVenue().schedule;
   return useMemo(() => {
     if (bookings === undefined) return null;
     const without = startTime === undefined || endTime === undefined ? undefined : { startTime, endTime };

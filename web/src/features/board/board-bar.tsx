@@ -1,7 +1,7 @@
 /** Chooses which day or week the board shows, and of which room, and prints it. */
 import clsx from "clsx";
 import type { Room } from "../../../../bff/contract/room.ts";
-import { addDays, isVenueDay, type VenueDay } from "../../../../core/venue/venue-time.ts";
+import { addDays, isVenueDay, type VenueDay } from "../../../../core/venue/time/venue-time.ts";
 import { Button } from "../../ui/button.tsx";
 import { SelectInput, TextInput } from "../../ui/field.tsx";
 

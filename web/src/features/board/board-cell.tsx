@@ -3,10 +3,10 @@
 import clsx from "clsx";
 import { memo } from "react";
 import type { BoardEntry, BookingEntry, UnreadableEntry } from "../../../../bff/contract/staff/board.ts";
-import { inksOf } from "../../../../core/venue/inks.ts";
+import { inksOf } from "../../../../core/venue/rooms/inks.ts";
 import { hourName } from "../../format/hours.ts";
 import { customerName } from "../../format/names.ts";
-import { useZone } from "../../format/the-house.ts";
+import { useZone } from "../../format/venue.ts";
 import { entryLabel, knownName, moneyWords, shortRange, visitWords } from "./entry-words.ts";
 
 interface BoardCellProps {

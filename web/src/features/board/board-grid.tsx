@@ -3,19 +3,19 @@
 import clsx from "clsx";
 import { memo, type ReactNode, useCallback, useMemo, useRef, useState } from "react";
 import type { Board } from "../../../../bff/contract/staff/board.ts";
-import { inksOf } from "../../../../core/venue/inks.ts";
-import { shortDay } from "../../../../core/venue/time-format.ts";
-import type { VenueDay } from "../../../../core/venue/venue-time.ts";
+import { inksOf } from "../../../../core/venue/rooms/inks.ts";
+import { shortDay } from "../../../../core/venue/time/time-format.ts";
+import type { VenueDay } from "../../../../core/venue/time/venue-time.ts";
 import { hourName } from "../../format/hours.ts";
-import { useZone } from "../../format/the-house.ts";
+import { useZone } from "../../format/venue.ts";
 import { BoardCell } from "./board-cell.tsx";
-import { layMark } from "./board-surface.ts";
+import { placeMark } from "./board-dom.ts";
 import { boardHours, type Column, columnsOf } from "./columns.ts";
 import { hoursRange } from "./entry-words.ts";
 import { NowLine } from "./now-line.tsx";
 import { SelectionMenu } from "./selection-menu.tsx";
-import { type Hours, useBoardHands } from "./use-board-hands.ts";
 import { useBoardKeys } from "./use-board-keys.ts";
+import { type RowRange, useBoardPointer } from "./use-board-pointer.ts";
 import "./board.css";
 import "./board-print.css";
 
@@ -58,27 +58,27 @@ function BoardGrid(props: BoardGridProps) {
     mark: useRef<HTMLDivElement>(null),
   };
   const spoken = useRef<HTMLParagraphElement>(null);
-  const [menu, setMenu] = useState<Hours | null>(null);
+  const [menu, setMenu] = useState<RowRange | null>(null);
 
-  const inWords = ({ column, first, last }: Hours): ChosenHours | null => {
+  const inWords = ({ column, first, last }: RowRange): ChosenHours | null => {
     const at = columns[column];
     const [from, to] = [hours[first], hours[last]];
     return at && from !== undefined && to !== undefined
       ? { roomId: at.roomId, day: at.day, first: from, end: to + 1 }
       : null;
   };
-  const rangeWords = (of: Hours): string => {
+  const rangeWords = (of: RowRange): string => {
     const chosen = inWords(of);
     return chosen === null ? "" : hoursRange(chosen.first, chosen.end);
   };
-  const say = (chosen: Hours | null) => {
+  const say = (chosen: RowRange | null) => {
     if (spoken.current) spoken.current.textContent = chosen ? `${rangeWords(chosen)} selected` : "";
   };
-  const choose = (chosen: Hours) => {
+  const choose = (chosen: RowRange) => {
     const { board: root, mark } = elements;
     if (root.current && mark.current) {
       mark.current.textContent = "";
-      layMark(root.current, mark.current, chosen);
+      placeMark(root.current, mark.current, chosen);
     }
     setMenu(chosen);
   };
@@ -87,7 +87,7 @@ function BoardGrid(props: BoardGridProps) {
     setMenu(null);
     keys.forget();
   };
-  useBoardHands(elements, {
+  useBoardPointer(elements, {
     columns,
     targetWords: (to) => `${columns[to.column]?.roomName ?? ""} ${rangeWords(to)}`,
     onChoose: choose,

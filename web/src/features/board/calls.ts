@@ -1,7 +1,7 @@
 /** Staff's calls for the board: what fills the hours of a day or of a room's week. */
 import { queryOptions } from "@tanstack/react-query";
 import type { Board } from "../../../../bff/contract/staff/board.ts";
-import type { VenueDay } from "../../../../core/venue/venue-time.ts";
+import type { VenueDay } from "../../../../core/venue/time/venue-time.ts";
 import { BOOKINGS_KEY } from "../../api/staff-bookings.ts";
 import { staffRequest } from "../../api/staff-request.ts";
 

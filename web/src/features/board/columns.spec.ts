@@ -1,7 +1,7 @@
 /** Checks how entries fill the board's cells, and which hours a choice covers. */
 import { describe, expect, it } from "vitest";
 import type { Board, BoardEntry } from "../../../../bff/contract/staff/board.ts";
-import { beginningOf, boardHours, columnsOf, freeStretch } from "./columns.ts";
+import { boardHours, columnsOf, firstRowOf, freeRange } from "./columns.ts";
 import { entryLabel } from "./entry-words.ts";
 
 const ZONE = "America/New_York";
@@ -88,12 +88,12 @@ describe("chosen hours", () => {
   const [column] = columnsOf(board([booking(1, 11, 13)]), ZONE);
   if (!column) throw new Error("no column");
   it("extend as far as hours are free, in both directions", () => {
-    expect(freeStretch(column, 0, 4)).toEqual({ first: 0, last: 1 });
-    expect(freeStretch(column, 1, 0)).toEqual({ first: 0, last: 1 });
-    expect(freeStretch(column, 2, 0)).toBeNull();
+    expect(freeRange(column, 0, 4)).toEqual({ first: 0, last: 1 });
+    expect(freeRange(column, 1, 0)).toEqual({ first: 0, last: 1 });
+    expect(freeRange(column, 2, 0)).toBeNull();
   });
   it("belong to the entry that covers them", () => {
-    expect(beginningOf(column, 3)).toBe(2);
-    expect(beginningOf(column, 1)).toBe(1);
+    expect(firstRowOf(column, 3)).toBe(2);
+    expect(firstRowOf(column, 1)).toBe(1);
   });
 });

@@ -1,6 +1,6 @@
 /** Computes how a board's entries fill its grid: a column for each room and day, a cell for each hour at which something begins. Pure. */
 import type { Board, BoardEntry, BoardRoom } from "../../../../bff/contract/staff/board.ts";
-import { HOUR_MS, instantAt, type VenueDay } from "../../../../core/venue/venue-time.ts";
+import { HOUR_MS, instantAt, type VenueDay } from "../../../../core/venue/time/venue-time.ts";
 
 /** `span` in hours. */
 type Cell = { kind: "free" } | { kind: "closed" } | { kind: "entry"; entry: BoardEntry; span: number };
@@ -61,14 +61,14 @@ function columnOf({ id, name, slug, entries }: BoardRoom, { day, slots }: BoardD
 }
 
 /** The row at which the entry that covers this row begins; otherwise the row itself. */
-export function beginningOf({ cells }: Column, row: number): number {
+export function firstRowOf({ cells }: Column, row: number): number {
   let first = row;
   while (first > 0 && cells[first] === null) first -= 1;
   return first;
 }
 
 /** The free rows from `from` toward `to`, as far as they are free in a row; both ends inclusive. Null if `from` is not free. */
-export function freeStretch(
+export function freeRange(
   { cells }: Column,
   from: number,
   to: number,

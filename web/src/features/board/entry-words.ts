@@ -1,10 +1,10 @@
 /** Writes the texts of the board's cells: the short ones that are shown, and the long ones for screen readers. */
 
 import type { BoardEntry, BookingEntry, UnreadableEntry } from "../../../../bff/contract/staff/board.ts";
-import { shortDollars } from "../../../../core/booking/money.ts";
-import { personName } from "../../../../core/person-name.ts";
-import { clockTime, timeRange } from "../../../../core/venue/time-format.ts";
-import { peopleWords } from "../../format/counts.ts";
+import { shortDollars } from "../../../../core/booking/rules/money.ts";
+import { personName } from "../../../../core/person/person-name.ts";
+import { clockTime, timeRange } from "../../../../core/venue/time/time-format.ts";
+import { peopleText } from "../../format/counts.ts";
 import { hourName } from "../../format/hours.ts";
 import { customerName } from "../../format/names.ts";
 
@@ -43,7 +43,7 @@ export function entryLabel(entry: BoardEntry, zone: string): string {
       return [
         customerName(entry),
         when,
-        entry.attendees === null ? null : peopleWords(entry.attendees),
+        entry.attendees === null ? null : peopleText(entry.attendees),
         entry.eventType,
         moneyWords(entry, zone),
         visitWords(entry),

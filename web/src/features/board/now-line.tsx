@@ -1,14 +1,14 @@
 /** Draws the line across the board at the present minute, on today's day. */
 
 import type { Board } from "../../../../bff/contract/staff/board.ts";
-import { clockTime } from "../../../../core/venue/time-format.ts";
-import { venueClockOf, venueDayOf } from "../../../../core/venue/venue-time.ts";
-import { useZone } from "../../format/the-house.ts";
-import { useMinute } from "./use-minute.ts";
+import { clockTime } from "../../../../core/venue/time/time-format.ts";
+import { venueClockOf, venueDayOf } from "../../../../core/venue/time/venue-time.ts";
+import { useZone } from "../../format/venue.ts";
+import { useCurrentMinute } from "./use-minute.ts";
 
 export function NowLine({ board }: { board: Board }) {
   const zone = useZone();
-  const now = useMinute();
+  const now = useCurrentMinute();
   const at = board.days.findIndex(({ day }) => day === venueDayOf(now, zone));
   const { hour, minute } = venueClockOf(now, zone);
   if (at === -1 || board.hours === null || hour < board.hours.open || hour >= board.hours.close) return null;

@@ -1,13 +1,13 @@
 /** Offers what can be done with free hours that were chosen on the board: book them, or close them. */
 import { type RefObject, useEffect, useLayoutEffect, useRef } from "react";
 import { buttonClass } from "../../ui/button.tsx";
-import { cellAt } from "./board-surface.ts";
-import type { Hours } from "./use-board-hands.ts";
+import { cellAt } from "./board-dom.ts";
+import type { RowRange } from "./use-board-pointer.ts";
 
 interface SelectionMenuProps {
   board: RefObject<HTMLElement | null>;
   mark: RefObject<HTMLElement | null>;
-  hours: Hours;
+  hours: RowRange;
   /** The room and the hours, as text. */
   words: string;
   onBook(): void;

@@ -8,19 +8,19 @@ import {
   useRef,
 } from "react";
 import type { BoardEntry } from "../../../../bff/contract/staff/board.ts";
-import type { VenueDay } from "../../../../core/venue/venue-time.ts";
-import { cellAt, layMark, makeTabbable, type Place, placeOf, stepFrom } from "./board-surface.ts";
-import { type Column, freeStretch } from "./columns.ts";
-import type { BoardElements, Hours } from "./use-board-hands.ts";
+import type { VenueDay } from "../../../../core/venue/time/venue-time.ts";
+import { type CellPosition, cellAt, cellPositionOf, makeTabbable, placeMark, stepFrom } from "./board-dom.ts";
+import { type Column, freeRange } from "./columns.ts";
+import type { BoardElements, RowRange } from "./use-board-pointer.ts";
 
 interface BoardKeys {
   columns: readonly Column[];
-  onChoose(hours: Hours): void;
+  onChoose(hours: RowRange): void;
   onOpen(bookingId: number): void;
   onOpenBlock(blockId: number, day: VenueDay): void;
   onAskMove(bookingId: number): void;
   /** Tells screen readers which hours are chosen so far. */
-  say(hours: Hours | null): void;
+  say(hours: RowRange | null): void;
 }
 
 const ARROWS: Readonly<Record<string, { down: number; across: number }>> = {
@@ -33,8 +33,8 @@ const ARROWS: Readonly<Record<string, { down: number; across: number }>> = {
 export function useBoardKeys({ board, mark }: BoardElements, keys: BoardKeys) {
   const { columns, onChoose, onOpen, onOpenBlock, onAskMove, say } = keys;
   /** Where the choice with Shift began. */
-  const anchor = useRef<Place | null>(null);
-  const chosen = useRef<Hours | null>(null);
+  const anchor = useRef<CellPosition | null>(null);
+  const chosen = useRef<RowRange | null>(null);
   useOneTabbable(board);
 
   const forget = () => {
@@ -43,13 +43,13 @@ export function useBoardKeys({ board, mark }: BoardElements, keys: BoardKeys) {
     if (mark.current) mark.current.hidden = true;
   };
 
-  function stretch(root: HTMLElement, from: Place, by: number): void {
+  function stretch(root: HTMLElement, from: CellPosition, by: number): void {
     anchor.current ??= from;
     const column = columns[from.column];
-    const hours = column && freeStretch(column, anchor.current.row, from.row + by);
+    const hours = column && freeRange(column, anchor.current.row, from.row + by);
     if (!hours || from.row + by < 0 || from.row + by >= column.cells.length) return;
     chosen.current = { column: from.column, ...hours };
-    if (mark.current) layMark(root, mark.current, chosen.current);
+    if (mark.current) placeMark(root, mark.current, chosen.current);
     say(chosen.current);
     const reached = from.row + by;
     if (reached >= hours.first && reached <= hours.last) {
@@ -57,13 +57,13 @@ export function useBoardKeys({ board, mark }: BoardElements, keys: BoardKeys) {
     }
   }
 
-  const entryAt = ({ column, row }: Place): BoardEntry | null => {
+  const entryAt = ({ column, row }: CellPosition): BoardEntry | null => {
     const cell = columns[column]?.cells[row];
     return cell?.kind === "entry" ? cell.entry : null;
   };
 
   /** Opens the booking or the closure, or asks what to do with the hours. */
-  function begin(from: Place): void {
+  function begin(from: CellPosition): void {
     const column = columns[from.column];
     const entry = entryAt(from);
     if (column && entry?.kind === "block") onOpenBlock(entry.id, column.day);
@@ -77,7 +77,7 @@ export function useBoardKeys({ board, mark }: BoardElements, keys: BoardKeys) {
     forget,
     /** A screen reader presses without a pointer; on entries that cannot be dragged, every press counts. */
     onClick({ detail, target }: MouseEvent): void {
-      const from = placeOf(target);
+      const from = cellPositionOf(target);
       const kind = from && entryAt(from)?.kind;
       if (from && (detail === 0 || kind === "block" || kind === "unreadable")) begin(from);
     },
@@ -88,7 +88,7 @@ export function useBoardKeys({ board, mark }: BoardElements, keys: BoardKeys) {
     },
     onKeyDown(event: KeyboardEvent): void {
       const root = board.current;
-      const from = placeOf(event.target);
+      const from = cellPositionOf(event.target);
       if (!root || !from || event.altKey || event.metaKey) return;
       const entry = entryAt(from);
       const arrow = ARROWS[event.key];
@@ -120,7 +120,7 @@ export function useBoardKeys({ board, mark }: BoardElements, keys: BoardKeys) {
 function endOfRow(
   root: HTMLElement,
   columns: readonly Column[],
-  from: Place,
+  from: CellPosition,
   { key, ctrlKey }: KeyboardEvent,
 ): HTMLElement | null {
   const isHome = key === "Home";

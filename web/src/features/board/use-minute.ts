@@ -1,10 +1,10 @@
 /** The board's time, by the minute, and its day. */
-import { type VenueDay, venueDayOf } from "../../../../core/venue/venue-time.ts";
+import { type VenueDay, venueDayOf } from "../../../../core/venue/time/venue-time.ts";
 import { useNow } from "../../browser/use-now.ts";
-import { useZone } from "../../format/the-house.ts";
+import { useZone } from "../../format/venue.ts";
 
 /** The present minute; it changes only when the next one begins. */
-export const useMinute = (): Date => useNow(60_000);
+export const useCurrentMinute = (): Date => useNow(60_000);
 
 /** Today at the venue. */
-export const useToday = (): VenueDay => venueDayOf(useMinute(), useZone());
+export const useToday = (): VenueDay => venueDayOf(useCurrentMinute(), useZone());

@@ -1,7 +1,7 @@
 /** Checks the fixed 'Booking Failed' texts, and that the server's errors find their fields. */
 import { describe, expect, it } from "vitest";
 import { RequestError } from "../../api/request.ts";
-import { bookingFailureText, complaintsOf } from "./booking-failure.ts";
+import { describeBookingFailure, fieldErrorsOf } from "./booking-failure.ts";
 
 const refused = (status: number, message: string, errors?: { path: string; message: string }[]) => {
   const problem = {
@@ -17,7 +17,7 @@ const refused = (status: number, message: string, errors?: { path: string; messa
   return new RequestError(status, JSON.stringify(problem), problem);
 };
 
-describe("bookingFailureText", () => {
+describe("describeBookingFailure", () => {
   it.each([
     [
       refused(400, "Missing booking information"),
@@ -37,11 +37,11 @@ describe("bookingFailureText", () => {
     [new TypeError("Failed to fetch"), "Please try again later."],
     ["not even an error", "Please try again later."],
   ])("%s", (error, text) => {
-    expect(bookingFailureText(error)).toBe(text);
+    expect(describeBookingFailure(error)).toBe(text);
   });
 });
 
-describe("complaintsOf", () => {
+describe("fieldErrorsOf", () => {
   it("sorts errors by field with the first one first, and keeps those without a control apart", () => {
     const error = refused(400, "Invalid booking data", [
       { path: "phone", message: "first" },
@@ -49,7 +49,7 @@ describe("complaintsOf", () => {
       { path: "hourCount", message: "too many" },
       { path: "totalAmount", message: "The price has changed" },
     ]);
-    expect(complaintsOf(error)).toEqual({
+    expect(fieldErrorsOf(error)).toEqual({
       fields: { phone: "first", hourCount: "too many" },
       others: ["The price has changed"],
     });
@@ -57,11 +57,11 @@ describe("complaintsOf", () => {
 
   it("passes on a reason that has no fixed text", () => {
     const message = "This email has too many unpaid bookings open";
-    expect(complaintsOf(refused(429, message))).toEqual({ fields: {}, others: [message] });
-    expect(complaintsOf(refused(500, "Something went wrong"))).toEqual({ fields: {}, others: [] });
+    expect(fieldErrorsOf(refused(429, message))).toEqual({ fields: {}, others: [message] });
+    expect(fieldErrorsOf(refused(500, "Something went wrong"))).toEqual({ fields: {}, others: [] });
   });
 
   it("has no errors for a failure without an answer", () => {
-    expect(complaintsOf(new TypeError("Failed to fetch"))).toEqual({ fields: {}, others: [] });
+    expect(fieldErrorsOf(new TypeError("Failed to fetch"))).toEqual({ fields: {}, others: [] });
   });
 });

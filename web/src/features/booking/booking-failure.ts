@@ -4,7 +4,7 @@ import {
   MISSING_BOOKING_INFORMATION,
   SLOT_TAKEN,
 } from "../../../../bff/contract/problem.ts";
-import { fieldComplaints } from "../../api/refusal.ts";
+import { fieldErrors } from "../../api/refusal.ts";
 import { RequestError } from "../../api/request.ts";
 import { type FieldMessages, isFieldName } from "./booking-fields.ts";
 
@@ -19,7 +19,7 @@ const TEXTS: ReadonlyArray<readonly [serverSays: string, text: string]> = [
   [INVALID_BOOKING_DATA, "Please check all required fields are filled correctly."],
 ];
 
-export function bookingFailureText(error: unknown): string {
+export function describeBookingFailure(error: unknown): string {
   if (!(error instanceof Error)) return DEFAULT_TEXT;
   return TEXTS.find(([serverSays]) => error.message.includes(serverSays))?.[1] ?? DEFAULT_TEXT;
 }
@@ -31,13 +31,13 @@ interface Complaints {
 }
 
 /** Sorts the server's field errors (`problem.errors`); a field shows its first one. */
-export function complaintsOf(error: unknown): Complaints {
+export function fieldErrorsOf(error: unknown): Complaints {
   const complaints: Complaints = { fields: {}, others: [] };
-  for (const [path, message] of fieldComplaints(error)) {
+  for (const [path, message] of fieldErrors(error)) {
     if (isFieldName(path)) complaints.fields[path] = message;
     else complaints.others.push(message);
   }
-  const unexplained = bookingFailureText(error) === DEFAULT_TEXT;
+  const unexplained = describeBookingFailure(error) === DEFAULT_TEXT;
   if (unexplained && error instanceof RequestError && error.problem && error.status < 500)
     complaints.others.push(error.problem.message);
   return complaints;

@@ -1,9 +1,9 @@
 /** The two versions of the booking form (decisions 16, 27). */
 import type { ReactNode } from "react";
-import { BookingSheet, type SheetProps } from "./booking-sheet.tsx";
+import { BookingFormFields, type SheetProps } from "./booking-form-fields.tsx";
 
-export const BookingForm = (props: SheetProps) => <BookingSheet {...props} dialog={false} />;
+export const BookingForm = (props: SheetProps) => <BookingFormFields {...props} dialog={false} />;
 
 export const BookingDialogForm = (props: SheetProps & { ticket: ReactNode }) => (
-  <BookingSheet {...props} dialog />
+  <BookingFormFields {...props} dialog />
 );

@@ -1,18 +1,18 @@
 /** The ticket from the first slot to the confirmation: room, day, time, people, engineer, price and when it is due (decisions 13, 163). */
 import type { ReactNode } from "react";
 import type { Room } from "../../../../bff/contract/room.ts";
-import { dollars } from "../../../../core/booking/money.ts";
-import type { Price } from "../../../../core/booking/pricing.ts";
-import { inksOf } from "../../../../core/venue/inks.ts";
-import { dayName } from "../../../../core/venue/time-format.ts";
-import type { VenueDay } from "../../../../core/venue/venue-time.ts";
-import { hoursWords } from "../../format/counts.ts";
-import { theHouse } from "../../format/the-house.ts";
+import { dollars } from "../../../../core/booking/rules/money.ts";
+import type { Price } from "../../../../core/booking/rules/pricing.ts";
+import { inksOf } from "../../../../core/venue/rooms/inks.ts";
+import { dayName } from "../../../../core/venue/time/time-format.ts";
+import type { VenueDay } from "../../../../core/venue/time/venue-time.ts";
+import { hoursText } from "../../format/counts.ts";
+import { currentVenue } from "../../format/venue.ts";
 import type { BookingChoice, BookingSpan } from "../../session/booking-choice.ts";
+import { DueAmounts } from "../../ui/booking/due-amounts.tsx";
+import { Ticket } from "../../ui/booking/ticket.tsx";
+import { VisitTime } from "../../ui/booking/visit-time.tsx";
 import { Button } from "../../ui/button.tsx";
-import { DueAmounts } from "../../ui/due-amounts.tsx";
-import { Ticket } from "../../ui/ticket.tsx";
-import { VisitTime } from "../../ui/visit-time.tsx";
 import type { CheaperLength } from "./length-choices.ts";
 import { priceLines } from "./price-lines.ts";
 
@@ -68,7 +68,7 @@ function ticketRows({ day, span, people, engineer, length, price }: ChosenVisit)
 /** What the price of a new booking asks for, and when. */
 export const DueOf = ({ price }: { price: Price }) => (
   <DueAmounts
-    share={theHouse().downpaymentPercent}
+    share={currentVenue().downpaymentPercent}
     nowCents={price.downpaymentCents}
     laterCents={price.remainingCents}
   />
@@ -91,8 +91,8 @@ export function CheaperLengthHint({ cheaper, hours, onChoice }: CheaperLengthHin
     <div className="grid justify-items-start gap-2 border-2 border-ink p-3">
       <p role="status" className="figures text-sm">
         {cheaper.hours === hours
-          ? `${hoursWords(hours)} cost ${cost} as a ${name}: ${saved} less.`
-          : `A ${name}, ${hoursWords(cheaper.hours)}, costs ${cost}: ${saved} less than ${hoursWords(hours)}.`}
+          ? `${hoursText(hours)} cost ${cost} as a ${name}: ${saved} less.`
+          : `A ${name}, ${hoursText(cheaper.hours)}, costs ${cost}: ${saved} less than ${hoursText(hours)}.`}
       </p>
       <Button variant="outline" className="text-sm!" onClick={() => onChoice({ duration: cheaper.duration })}>
         Change to a {name}

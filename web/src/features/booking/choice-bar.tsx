@@ -1,20 +1,20 @@
 /** The ticket as a bar at the bottom of a phone's page: the visit and its price, the whole ticket on a press, and the next step. */
 
-import { dollars } from "../../../../core/booking/money.ts";
-import { inksOf } from "../../../../core/venue/inks.ts";
-import { shortDay, timeRange } from "../../../../core/venue/time-format.ts";
+import { dollars } from "../../../../core/booking/rules/money.ts";
+import { inksOf } from "../../../../core/venue/rooms/inks.ts";
+import { shortDay, timeRange } from "../../../../core/venue/time/time-format.ts";
 import { Button } from "../../ui/button.tsx";
 import { BookingTicket, type ChosenVisit } from "./booking-ticket.tsx";
 
 interface ChoiceBarProps {
   visit: ChosenVisit;
   /** The text of the button for the next step; null if the visitor is there already. */
-  wayOn: string | null;
-  onGo(): void;
+  nextStep: string | null;
+  onNextStep(): void;
 }
 
 /** Shows nothing before a slot is chosen, nor if the ticket itself is next to the page. */
-export function ChoiceBar({ visit, wayOn, onGo }: ChoiceBarProps) {
+export function ChoiceBar({ visit, nextStep, onNextStep }: ChoiceBarProps) {
   const { span, day, room, price } = visit;
   if (span === null || day === null) return null;
   return (
@@ -42,9 +42,9 @@ export function ChoiceBar({ visit, wayOn, onGo }: ChoiceBarProps) {
             <BookingTicket visit={visit} />
           </section>
         </details>
-        {wayOn !== null && (
-          <Button className="z-1 col-start-2 row-start-1" onClick={onGo}>
-            {wayOn}
+        {nextStep !== null && (
+          <Button className="z-1 col-start-2 row-start-1" onClick={onNextStep}>
+            {nextStep}
           </Button>
         )}
       </div>

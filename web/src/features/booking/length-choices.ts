@@ -7,10 +7,10 @@ import {
   HALF_DAY_HOURS,
   MAX_HOURS,
   type Price,
-} from "../../../../core/booking/pricing.ts";
-import type { VenueDay } from "../../../../core/venue/venue-time.ts";
+} from "../../../../core/booking/rules/pricing.ts";
+import type { VenueDay } from "../../../../core/venue/time/venue-time.ts";
 import { clockHour } from "../../format/clock-hour.ts";
-import { hoursOfDay } from "../../format/the-house.ts";
+import { hoursOfDay } from "../../format/venue.ts";
 import type { BookingChoice } from "../../session/booking-choice.ts";
 
 const DURATION_LABELS: Record<BookingDuration, string> = {

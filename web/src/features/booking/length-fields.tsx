@@ -2,11 +2,11 @@
 import clsx from "clsx";
 import type { ReactNode } from "react";
 import type { Room } from "../../../../bff/contract/room.ts";
-import { dollars } from "../../../../core/booking/money.ts";
-import type { BookingDuration } from "../../../../core/booking/pricing.ts";
+import { dollars } from "../../../../core/booking/rules/money.ts";
+import type { BookingDuration } from "../../../../core/booking/rules/pricing.ts";
 import { clockHour } from "../../format/clock-hour.ts";
-import { hoursWords } from "../../format/counts.ts";
-import { hoursOfDay } from "../../format/the-house.ts";
+import { hoursText } from "../../format/counts.ts";
+import { hoursOfDay } from "../../format/venue.ts";
 import { SelectField } from "../../ui/field.tsx";
 import type { FieldMessages } from "./booking-fields.ts";
 import { durationChoices, hourChoices } from "./length-choices.ts";
@@ -90,19 +90,19 @@ function HoursField({ choice, onChoice, minHours, error }: HoursFieldProps) {
       required
       id={fieldId("hourCount")}
       error={error}
-      hint={`At least ${hoursWords(minHours)}, at most 12, ending by ${clockHour(hoursOfDay(choice.day).close)}`}
+      hint={`At least ${hoursText(minHours)}, at most 12, ending by ${clockHour(hoursOfDay(choice.day).close)}`}
       name="hourCount"
       value={choice.hourCount}
       onChange={(event) => onChoice({ hourCount: Number(event.target.value) })}
     >
       {fitting.map((hours) => (
         <option key={hours} value={hours}>
-          {hoursWords(hours)}
+          {hoursText(hours)}
         </option>
       ))}
       {unfit && (
         <option value={choice.hourCount} disabled>
-          {hoursWords(choice.hourCount)} (after closing)
+          {hoursText(choice.hourCount)} (after closing)
         </option>
       )}
     </SelectField>

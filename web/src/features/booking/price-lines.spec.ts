@@ -1,6 +1,6 @@
 /** Checks how a quote is written: its lines add up to the total, and amounts read as prices. */
 import { describe, expect, it } from "vitest";
-import { dollars } from "../../../../core/booking/money.ts";
+import { dollars } from "../../../../core/booking/rules/money.ts";
 import { quote } from "../../format/quote.ts";
 import { engineerFees, priceLines } from "./price-lines.ts";
 

@@ -1,12 +1,12 @@
 /** Writes a quote line by line: what the room and the engineer cost. */
-import { dollars } from "../../../../core/booking/money.ts";
+import { dollars } from "../../../../core/booking/rules/money.ts";
 import {
   type BookingDuration,
   FULL_DAY_HOURS,
   HALF_DAY_HOURS,
   type Price,
-} from "../../../../core/booking/pricing.ts";
-import { hoursWords } from "../../format/counts.ts";
+} from "../../../../core/booking/rules/pricing.ts";
+import { hoursText } from "../../format/counts.ts";
 import { quote } from "../../format/quote.ts";
 
 /** The parts of the total. All amounts come from the quote, so that no line can differ from what is sent. */
@@ -15,7 +15,7 @@ export function priceLines(
   { duration, hourCount }: { duration: BookingDuration; hourCount: number },
 ) {
   const labels: Record<BookingDuration, string> = {
-    hourly: `${hoursWords(hourCount)} × ${dollars(roomCents / hourCount)}`,
+    hourly: `${hoursText(hourCount)} × ${dollars(roomCents / hourCount)}`,
     "half-day": `Half day, ${HALF_DAY_HOURS} hours`,
     "full-day": `Full day, ${FULL_DAY_HOURS} hours`,
   };

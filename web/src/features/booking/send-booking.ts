@@ -3,8 +3,8 @@ import type { BookingCreated, BookingSubmission } from "../../../../bff/contract
 import { SLOT_TAKEN } from "../../../../bff/contract/problem.ts";
 import { RequestError } from "../../api/request.ts";
 import { randomKey } from "../../browser/random-key.ts";
-import { keepDraft, readDraft, type SentBooking, unansweredHours } from "../../session/booking-draft.ts";
-import { type KeyedBody, keyed } from "./submission.ts";
+import { readDraft, type SentBooking, unansweredHours, updateDraft } from "../../session/booking-draft.ts";
+import { type KeyedBody, withIdempotencyKey } from "./submission.ts";
 
 type Post = (submission: BookingSubmission, key: string) => Promise<BookingCreated>;
 
@@ -21,7 +21,7 @@ export async function sendBooking(
   post: Post,
 ): Promise<BookingCreated> {
   const { sent: before } = readDraft(roomSlug);
-  const sent = keyed(before, submission, randomKey);
+  const sent = withIdempotencyKey(before, submission, randomKey);
   try {
     const created = await postUnder(roomSlug, sent, submission, post);
     // This is an old answer: its hold has ended meanwhile, so a new booking is made.
@@ -40,8 +40,8 @@ async function postUnder(
   submission: BookingSubmission,
   post: Post,
 ): Promise<BookingCreated> {
-  keepDraft(roomSlug, { sent: { body, key, answered: false } });
-  const answered = () => keepDraft(roomSlug, { sent: { body, key, answered: true } });
+  updateDraft(roomSlug, { sent: { body, key, answered: false } });
+  const answered = () => updateDraft(roomSlug, { sent: { body, key, answered: true } });
   try {
     const created = await post(submission, key);
     answered();

@@ -1,15 +1,15 @@
 /** The fields for what the room is needed for: event type, length, engineer, attendees, special requirements. */
 import type { ReactNode } from "react";
-import { EVENT_TYPES } from "../../../../core/booking/event-types.ts";
-import { peopleWords } from "../../format/counts.ts";
+import { EVENT_TYPES } from "../../../../core/booking/rules/event-types.ts";
+import { peopleText } from "../../format/counts.ts";
 import { AreaField, Checkbox, SelectField, TextField } from "../../ui/field.tsx";
 import { FieldGroup } from "./field-group.tsx";
 import { LengthFields } from "./length-fields.tsx";
 import { engineerFees } from "./price-lines.ts";
-import type { BookingFlow, BookingFormProps } from "./use-booking-form.ts";
+import type { BookingFormProps, BookingFormState } from "./use-booking-form.ts";
 
 interface SessionFieldsProps extends Pick<BookingFormProps, "room" | "choice" | "onChoice" | "minHours"> {
-  flow: BookingFlow;
+  flow: BookingFormState;
   attendeesRequired: boolean;
   /** Shown next to the length: another length that costs less. */
   lengthHint: ReactNode;
@@ -35,7 +35,7 @@ export function SessionFields({ flow, room, attendeesRequired, lengthHint, ...le
         {...field("attendees")}
         label="Attendees"
         required={attendeesRequired}
-        hint={`Up to ${peopleWords(room.capacity)}`}
+        hint={`Up to ${peopleText(room.capacity)}`}
         inputMode="numeric"
         autoComplete="off"
       />

@@ -6,7 +6,7 @@ import { randomKey } from "../../browser/random-key.ts";
 import { quote } from "../../format/quote.ts";
 import { type BookingChoice, spanOf } from "../../session/booking-choice.ts";
 import { type BookingFieldsInput, bookingFields } from "./booking-fields.ts";
-import { buildSubmission, keyed } from "./submission.ts";
+import { buildSubmission, withIdempotencyKey } from "./submission.ts";
 
 const room: Room = {
   id: 3,
@@ -125,10 +125,10 @@ describe("keyed", () => {
   it("keeps the key for the same body and changes it with the body", () => {
     let made = 0;
     const newKey = () => `key-${++made}`;
-    const first = keyed(null, submit(choice()), newKey);
-    expect(keyed(first, submit(choice()), newKey)).toBe(first);
-    expect(keyed(first, submit(choice({ hourCount: 1 })), newKey).key).toBe("key-2");
-    expect(keyed(first, submit(choice(), { phone: "12345" }), newKey).key).toBe("key-3");
+    const first = withIdempotencyKey(null, submit(choice()), newKey);
+    expect(withIdempotencyKey(first, submit(choice()), newKey)).toBe(first);
+    expect(withIdempotencyKey(first, submit(choice({ hourCount: 1 })), newKey).key).toBe("key-2");
+    expect(withIdempotencyKey(first, submit(choice(), { phone: "12345" }), newKey).key).toBe("key-3");
   });
 
   it("makes unique keys", () => {

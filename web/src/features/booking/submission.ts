@@ -1,8 +1,8 @@
 /** Builds the request that books a room: the payload with the price as seen (decision 2), and the key for safe retries (decision 31). */
 import type { BookingSubmission } from "../../../../bff/contract/booking.ts";
 import type { Room } from "../../../../bff/contract/room.ts";
-import { toAmount } from "../../../../core/booking/money.ts";
-import { venueDayOf } from "../../../../core/venue/venue-time.ts";
+import { toAmount } from "../../../../core/booking/rules/money.ts";
+import { venueDayOf } from "../../../../core/venue/time/venue-time.ts";
 import { quote } from "../../format/quote.ts";
 import type { BookingChoice, BookingSpan } from "../../session/booking-choice.ts";
 import type { BookingFields } from "./booking-fields.ts";
@@ -44,7 +44,7 @@ export interface KeyedBody {
 }
 
 /** Keeps the key while the body is the same, so that a retry after a lost answer books once; another body gets a new key. */
-export function keyed(
+export function withIdempotencyKey(
   previous: KeyedBody | null,
   submission: BookingSubmission,
   newKey: () => string,

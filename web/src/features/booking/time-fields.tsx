@@ -1,6 +1,6 @@
 /** The fields for the booking dialog's start and end, on the venue's clock (decision 161). */
-import { zoneName } from "../../../../core/venue/time-format.ts";
-import { useZone } from "../../format/the-house.ts";
+import { zoneName } from "../../../../core/venue/time/time-format.ts";
+import { useZone } from "../../format/venue.ts";
 import { TextField } from "../../ui/field.tsx";
 import type { FieldMessages } from "./booking-fields.ts";
 import { FieldGroup } from "./field-group.tsx";

@@ -5,20 +5,25 @@ import { type FormEvent, useEffect, useMemo, useRef, useState } from "react";
 import { useForm } from "react-hook-form";
 import type { BookingCreated, BookingSubmission } from "../../../../bff/contract/booking.ts";
 import type { Room } from "../../../../bff/contract/room.ts";
-import { dollars } from "../../../../core/booking/money.ts";
+import { dollars } from "../../../../core/booking/rules/money.ts";
 import { bookingCreation } from "../../api/bookings.ts";
-import { noAnswerWords } from "../../api/refusal.ts";
+import { noAnswerMessage } from "../../api/refusal.ts";
 import { roomBookingsKey } from "../../api/rooms.ts";
 import { pixel } from "../../browser/pixel.ts";
-import { useRefresh } from "../../form/told.ts";
+import { useRefresh } from "../../form/after-change.ts";
 import { quote } from "../../format/quote.ts";
-import { theHouse } from "../../format/the-house.ts";
+import { currentVenue } from "../../format/venue.ts";
 import type { BookingChoice, BookingSpan } from "../../session/booking-choice.ts";
-import { keepDraft, readDraft } from "../../session/booking-draft.ts";
-import { dropDraft } from "../../session/draft-storage.ts";
+import { readDraft, updateDraft } from "../../session/booking-draft.ts";
+import { deleteDraft } from "../../session/draft-storage.ts";
 import { readPersonFields } from "../../session/signed-in-customer.ts";
 import { toast } from "../../ui/toast/toast.tsx";
-import { bookingFailureText, complaintsOf, MISSING_SLOT_TEXT, SLOT_TAKEN_TEXT } from "./booking-failure.ts";
+import {
+  describeBookingFailure,
+  fieldErrorsOf,
+  MISSING_SLOT_TEXT,
+  SLOT_TAKEN_TEXT,
+} from "./booking-failure.ts";
 import {
   type BookingFields,
   type BookingFieldsInput,
@@ -91,7 +96,7 @@ export function useBookingForm(props: BookingFormProps, dialog: boolean) {
     () =>
       form.subscribe({
         formState: { values: true },
-        callback: ({ values }) => keepDraft(room.slug, { fields: { ...EMPTY_FIELDS, ...values } }),
+        callback: ({ values }) => updateDraft(room.slug, { fields: { ...EMPTY_FIELDS, ...values } }),
       }),
     [form, room.slug],
   );
@@ -135,21 +140,21 @@ export function useBookingForm(props: BookingFormProps, dialog: boolean) {
       pixel.initiateCheckout(created.roomName, value);
       toast({
         title: "Booking Created",
-        description: `Complete the ${theHouse().downpaymentPercent}% downpayment of ${dollars(created.downpaymentAmount)} to confirm your booking.`,
+        description: `Complete the ${currentVenue().downpaymentPercent}% downpayment of ${dollars(created.downpaymentAmount)} to confirm your booking.`,
       });
     } else {
       pixel.purchase(created.roomId, created.roomName, value);
       toast({ title: "Booking Confirmed!", description: `You have booked ${created.roomName}.` });
       form.reset(EMPTY_FIELDS);
-      dropDraft(room.slug);
+      deleteDraft(room.slug);
     }
     onBooked(created);
   };
 
   const fail = (error: unknown) => {
-    const text = bookingFailureText(error);
-    const { fields, others } = complaintsOf(error);
-    const noAnswer = noAnswerWords(error);
+    const text = describeBookingFailure(error);
+    const { fields, others } = fieldErrorsOf(error);
+    const noAnswer = noAnswerMessage(error);
     if (noAnswer !== null) others.push(noAnswer);
     const lengthMessages: FieldMessages = {};
     for (const name of FIELD_ORDER) {
@@ -230,4 +235,4 @@ export function useBookingForm(props: BookingFormProps, dialog: boolean) {
   };
 }
 
-export type BookingFlow = ReturnType<typeof useBookingForm>;
+export type BookingFormState = ReturnType<typeof useBookingForm>;

@@ -1,9 +1,9 @@
 /** Keeps the dialog's start and end fields: valid input moves the calendar's choice at once; otherwise the field says why not. */
 
 import { useState } from "react";
-import type { VenueDay } from "../../../../core/venue/venue-time.ts";
-import { localText } from "../../format/field-time.ts";
-import { useZone } from "../../format/the-house.ts";
+import type { VenueDay } from "../../../../core/venue/time/venue-time.ts";
+import { fieldTimeOf } from "../../format/field-time.ts";
+import { useZone } from "../../format/venue.ts";
 import { type BookingChoice, type BookingSpan, hoursOf } from "../../session/booking-choice.ts";
 import type { FieldMessages } from "./booking-fields.ts";
 import { readEnd, readStart } from "./visit-times.ts";
@@ -37,7 +37,7 @@ export function useVisitTimes({ choice, span, minHours, limits }: VisitTimesProp
   const [typedEnd, setTypedEnd] = useState<Typed | null>(null);
   if (limits === undefined) return null;
 
-  const at = span === null ? "" : `${localText(span.startsAt, zone)} ${localText(span.endsAt, zone)}`;
+  const at = span === null ? "" : `${fieldTimeOf(span.startsAt, zone)} ${fieldTimeOf(span.endsAt, zone)}`;
   const [chosenStart = "", chosenEnd = ""] = at.split(" ");
   const start = typedStart?.at === at ? typedStart : null;
   const end = typedEnd?.at === at ? typedEnd : null;

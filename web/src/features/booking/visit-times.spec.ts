@@ -1,7 +1,7 @@
 /** Checks which starts and ends can be typed, on the venue's clock in every visitor zone. */
 
 import { describe, expect, it } from "vitest";
-import { localText } from "../../format/field-time.ts";
+import { fieldTimeOf } from "../../format/field-time.ts";
 import { readEnd, readStart } from "./visit-times.ts";
 
 const zone = "America/New_York";
@@ -54,6 +54,6 @@ describe("an end", () => {
 });
 
 it("shows an instant on the venue's clock", () => {
-  expect(localText(new Date("2026-12-02T01:00:00Z"), zone)).toBe("2026-12-01T20:00");
-  expect(localText(new Date("2026-07-02T13:00:00Z"), zone)).toBe("2026-07-02T09:00");
+  expect(fieldTimeOf(new Date("2026-12-02T01:00:00Z"), zone)).toBe("2026-12-01T20:00");
+  expect(fieldTimeOf(new Date("2026-07-02T13:00:00Z"), zone)).toBe("2026-07-02T09:00");
 });

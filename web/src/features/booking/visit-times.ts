@@ -1,11 +1,11 @@
 /** Reads the start and the end typed as date-times on the venue's clock, and says why they cannot be chosen (decision 161). Pure. */
 
-import { MAX_HOURS } from "../../../../core/booking/pricing.ts";
-import { daysLike } from "../../../../core/venue/opening-hours.ts";
-import { instantAt, isVenueDay, type VenueDay } from "../../../../core/venue/venue-time.ts";
+import { MAX_HOURS } from "../../../../core/booking/rules/pricing.ts";
+import { pluralWeekdayOf } from "../../../../core/venue/time/opening-hours.ts";
+import { instantAt, isVenueDay, type VenueDay } from "../../../../core/venue/time/venue-time.ts";
 import { clockHour } from "../../format/clock-hour.ts";
-import { hoursWords } from "../../format/counts.ts";
-import { hoursOfDay, isClosedDay } from "../../format/the-house.ts";
+import { hoursText } from "../../format/counts.ts";
+import { hoursOfDay, isClosedDay } from "../../format/venue.ts";
 
 type Read<Value> = { ok: true; value: Value } | { ok: false; message: string };
 
@@ -27,7 +27,7 @@ export function readStart(
   const { day, hour, minute } = typed;
   if (instantAt(day, hour, zone, minute) <= now) return refuse("This start is in the past");
   if (day > lastDay) return refuse("Rooms can be booked up to a year ahead");
-  if (isClosedDay(day)) return refuse(`The venue is closed on ${daysLike(day)}`);
+  if (isClosedDay(day)) return refuse(`The venue is closed on ${pluralWeekdayOf(day)}`);
   if (minute !== 0) return refuse("Visits start on the hour");
   const { open, close } = hoursOfDay(day);
   if (hour < open || hour >= close) {
@@ -51,7 +51,7 @@ export function readEnd(
   if (hour > close) return refuse(`The venue closes at ${clockHour(close)}`);
   const hours = hour - start.startHour;
   if (hours < 1) return refuse("The end must be after the start");
-  if (hours < minHours) return refuse(`A visit lasts at least ${hoursWords(minHours)}`);
-  if (hours > MAX_HOURS) return refuse(`A visit lasts at most ${hoursWords(MAX_HOURS)}`);
+  if (hours < minHours) return refuse(`A visit lasts at least ${hoursText(minHours)}`);
+  if (hours > MAX_HOURS) return refuse(`A visit lasts at most ${hoursText(MAX_HOURS)}`);
   return { ok: true, value: hours };
 }

@@ -2,13 +2,13 @@
 import { Skeleton } from "../../ui/skeleton.tsx";
 
 /** The sheet of the form; the form and its placeholder share it. */
-export const FORM_SHEET = "grid gap-5 border-2 border-ink bg-sheet p-5 sm:grid-cols-2 sm:p-8";
+export const CONTACT_FORM_CLASS = "grid gap-5 border-2 border-ink bg-sheet p-5 sm:grid-cols-2 sm:p-8";
 
 const label = <Skeleton className="mt-1 mb-2.5 h-4 w-28" />;
 
 export function ContactFormPlaceholder() {
   return (
-    <div className={FORM_SHEET} aria-hidden="true">
+    <div className={CONTACT_FORM_CLASS} aria-hidden="true">
       <Skeleton className="h-8 w-48 sm:col-span-2" />
       {["first", "last", "email", "phone"].map((field) => (
         <div key={field}>

@@ -5,15 +5,15 @@ import {
   type InquiryReceived,
   InquirySubmission,
 } from "../../../../bff/contract/visitor/inquiry.ts";
-import { noAnswerWords } from "../../api/refusal.ts";
+import { noAnswerMessage } from "../../api/refusal.ts";
 import { request } from "../../api/request.ts";
 import { pixel } from "../../browser/pixel.ts";
 import { useSentForm } from "../../form/use-sent-form.ts";
 import { Button } from "../../ui/button.tsx";
-import { ErrorSummary, Refused } from "../../ui/error-summary.tsx";
+import { ErrorSummary, RefusalNotice } from "../../ui/error-summary.tsx";
 import { AreaField, SelectField, TextField } from "../../ui/field.tsx";
 import { toast } from "../../ui/toast/toast.tsx";
-import { FORM_SHEET } from "./contact-form-placeholder.tsx";
+import { CONTACT_FORM_CLASS } from "./contact-form-placeholder.tsx";
 
 const ROOM_LABELS: Record<(typeof INTERESTED_ROOMS)[number], string> = {
   "recording-studio": "Recording Studio",
@@ -40,9 +40,9 @@ export default function ContactForm() {
     refusal: () => "Failed to send message. Please try again or call us directly.",
   });
 
-  const noAnswer = noAnswerWords(sending.error);
+  const noAnswer = noAnswerMessage(sending.error);
   return (
-    <form {...frame} aria-labelledby={titleId} className={FORM_SHEET}>
+    <form {...frame} aria-labelledby={titleId} className={CONTACT_FORM_CLASS}>
       <h3 id={titleId} className="poster-type text-[2rem] leading-none sm:col-span-2">
         Send a message
       </h3>
@@ -70,7 +70,7 @@ export default function ContactForm() {
         className="sm:col-span-2"
         controlClass="h-40"
       />
-      {noAnswer && <Refused className="sm:col-span-2">{noAnswer}</Refused>}
+      {noAnswer && <RefusalNotice className="sm:col-span-2">{noAnswer}</RefusalNotice>}
       <div className="pr-1 sm:col-span-2">
         <Button type="submit" size="lg" busy={sending.isPending}>
           {sending.isPending ? "Sending…" : "Send Message"}

@@ -1,14 +1,14 @@
 /** The contact section: where the venue is, how to reach it, and the message form, whose code is loaded when it is needed. */
 
 import { type ReactNode, type RefObject, useEffect, useRef, useState } from "react";
-import { phoneUrl } from "../../../../core/venue/house.ts";
-import { useHouse } from "../../format/the-house.ts";
+import { phoneUrl } from "../../../../core/venue/settings.ts";
+import { useVenue } from "../../format/venue.ts";
 import { buttonClass } from "../../ui/button.tsx";
-import { fetchedPart } from "../../ui/fetched-part.tsx";
+import { lazyPart } from "../../ui/lazy-part.tsx";
 import { OpeningLines } from "../../ui/opening-lines.tsx";
 import { ContactFormPlaceholder } from "./contact-form-placeholder.tsx";
 
-const ContactForm = fetchedPart(async () => (await import("./contact-form.tsx")).default, {
+const ContactForm = lazyPart(async () => (await import("./contact-form.tsx")).default, {
   waiting: <ContactFormPlaceholder />,
   name: "The contact form",
 });
@@ -33,7 +33,7 @@ const TextLink = ({ href, children }: { href: string; children: string }) => (
 export function ContactSection() {
   const section = useRef<HTMLElement>(null);
   const wanted = useSoon(section);
-  const { email, phone, address, mapUrl, social } = useHouse();
+  const { email, phone, address, mapUrl, social } = useVenue();
   return (
     <section
       ref={section}

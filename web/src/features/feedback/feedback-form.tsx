@@ -3,16 +3,16 @@ import { useEffect, useId, useRef } from "react";
 import { Controller } from "react-hook-form";
 import type { OwnBooking } from "../../../../bff/contract/customer/customer.ts";
 import { FeedbackSubmission, VISIT_PURPOSES } from "../../../../bff/contract/customer/feedback.ts";
-import { personName } from "../../../../core/person-name.ts";
+import { personName } from "../../../../core/person/person-name.ts";
 import { useSentForm } from "../../form/use-sent-form.ts";
 import type { StoredUser } from "../../session/customer-session.ts";
 import { Button } from "../../ui/button.tsx";
-import { ErrorSummary, Refused } from "../../ui/error-summary.tsx";
+import { ErrorSummary, RefusalNotice } from "../../ui/error-summary.tsx";
 import { AreaField, Checkbox, SelectField } from "../../ui/field.tsx";
 import { toast } from "../../ui/toast/toast.tsx";
 import { leaveFeedback } from "./calls.ts";
 import { StarRating } from "./star-rating.tsx";
-import { visitedWords } from "./visits.ts";
+import { formatVisit } from "./visits.ts";
 
 const RATINGS = [
   { name: "rating", label: "Overall rating" },
@@ -76,7 +76,7 @@ export function FeedbackForm({ visit, user, onSent, onBack }: FeedbackFormProps)
       <h2 id={titleId} ref={heading} tabIndex={-1} className="poster-type scroll-mt-24 text-4xl sm:text-5xl">
         How was {visit.roomName}?
       </h2>
-      <p className="figures mt-2 text-muted">{visitedWords(visit)}</p>
+      <p className="figures mt-2 text-muted">{formatVisit(visit)}</p>
       <form
         {...frame}
         aria-labelledby={titleId}
@@ -115,7 +115,7 @@ export function FeedbackForm({ visit, user, onSent, onBack }: FeedbackFormProps)
             hint="We do not see your name, email or booking. You still earn points."
           />
         </div>
-        {refused && <Refused>{refused}</Refused>}
+        {refused && <RefusalNotice>{refused}</RefusalNotice>}
         <div className="flex flex-wrap gap-4 pr-1 pb-1">
           <Button type="submit" size="lg" busy={sending.isPending}>
             {sending.isPending ? "Sending…" : "Submit Feedback"}

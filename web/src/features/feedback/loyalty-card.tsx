@@ -1,12 +1,12 @@
 /** Prints the loyalty card as a ticket: tier, bookings, money spent, points and benefits (decision 141). */
 import { useQuery } from "@tanstack/react-query";
 import type { LoyaltyTier } from "../../../../bff/contract/customer/loyalty.ts";
-import { dollars } from "../../../../core/booking/money.ts";
-import { INKS, type Ink } from "../../../../core/venue/inks.ts";
+import { dollars } from "../../../../core/booking/rules/money.ts";
+import { INKS, type Ink } from "../../../../core/venue/rooms/inks.ts";
 import { count } from "../../format/counts.ts";
+import { Ticket } from "../../ui/booking/ticket.tsx";
 import { Skeleton } from "../../ui/skeleton.tsx";
 import { FailureNotice } from "../../ui/state-notice.tsx";
-import { Ticket } from "../../ui/ticket.tsx";
 import { loyaltyQuery } from "./calls.ts";
 
 const TIER_INKS: Record<LoyaltyTier, Ink> = {

@@ -2,7 +2,7 @@
 
 import clsx from "clsx";
 import { useState } from "react";
-import { counted } from "../../../../core/counted.ts";
+import { countText } from "../../../../core/text/count-text.ts";
 
 const STARS = [1, 2, 3, 4, 5] as const;
 
@@ -39,7 +39,7 @@ export function StarRating({ label, name, value, onChange, error }: StarRatingPr
               onChange={() => onChange(stars)}
               className="sr-only"
             />
-            <span className="sr-only">{counted(stars, "star")}</span>
+            <span className="sr-only">{countText(stars, "star")}</span>
             <svg
               aria-hidden="true"
               viewBox="0 0 24 24"

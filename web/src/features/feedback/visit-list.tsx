@@ -2,14 +2,14 @@
 import { useQuery } from "@tanstack/react-query";
 import { useEffect, useRef } from "react";
 import type { OwnBooking } from "../../../../bff/contract/customer/customer.ts";
-import { inksOf } from "../../../../core/venue/inks.ts";
+import { inksOf } from "../../../../core/venue/rooms/inks.ts";
 import { RequestError } from "../../api/request.ts";
 import { Button } from "../../ui/button.tsx";
 import { Skeleton } from "../../ui/skeleton.tsx";
 import { FailureNotice } from "../../ui/state-notice.tsx";
 import { visitsQuery } from "./calls.ts";
 import { SignInNeeded } from "./sign-in-needed.tsx";
-import { isEligible, visitedWords } from "./visits.ts";
+import { formatVisit, isEligible } from "./visits.ts";
 
 interface VisitListProps {
   /** The customer returns from the form or the thanks: the heading then takes the focus. */
@@ -58,7 +58,7 @@ export function VisitList({ returning, onChoose }: VisitListProps) {
             >
               <div>
                 <h3 className="poster-type text-3xl">{visit.roomName}</h3>
-                <p className="figures mt-1.5 text-muted">{visitedWords(visit)}</p>
+                <p className="figures mt-1.5 text-muted">{formatVisit(visit)}</p>
               </div>
               <Button className="mr-1 mb-1" onClick={() => onChoose(visit)}>
                 Leave Feedback

@@ -1,7 +1,7 @@
 /** Decides which bookings feedback can be left for, and how a visit is named (decision 139). */
 import type { OwnBooking } from "../../../../bff/contract/customer/customer.ts";
 import { FEEDBACK_WINDOW_DAYS } from "../../../../bff/contract/customer/feedback.ts";
-import { dayAndTime } from "../../../../core/venue/time-format.ts";
+import { dayAndTime } from "../../../../core/venue/time/time-format.ts";
 
 const DAY_MS = 24 * 3_600_000;
 
@@ -15,5 +15,5 @@ export function isEligible({ status, endTime, feedback }: Visit, now: Date): boo
 }
 
 /** `"Saturday, December 12, 9:00 AM – 11:00 AM"` at the venue. */
-export const visitedWords = ({ startTime, endTime, timeZone }: OwnBooking): string =>
+export const formatVisit = ({ startTime, endTime, timeZone }: OwnBooking): string =>
   dayAndTime(new Date(startTime), new Date(endTime), timeZone);

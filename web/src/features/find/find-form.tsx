@@ -2,11 +2,11 @@
 import clsx from "clsx";
 import { type SubmitEvent, useEffect, useRef } from "react";
 import { goTo } from "../../browser/navigation.ts";
-import { hoursWords } from "../../format/counts.ts";
+import { hoursText } from "../../format/counts.ts";
 import { hourName } from "../../format/hours.ts";
 import { Button } from "../../ui/button.tsx";
 import { SelectField, TextField } from "../../ui/field.tsx";
-import { LENGTHS, startHours, USUAL } from "./wish.ts";
+import { DEFAULT_REQUEST, LENGTHS, startHours } from "./find-request.ts";
 
 /** The fields as they are in the URL; a missing one is empty or has its default. */
 interface FindFields {
@@ -32,7 +32,14 @@ const NAMES = ["day", "until", "start", "hours", "people", "maxPrice"] as const;
 
 export function FindForm({ fields, earliest, whole = false, className }: FindFormProps) {
   const form = useRef<HTMLFormElement>(null);
-  const { day, until, start = USUAL.startHour, hours = USUAL.hours, people, maxPrice } = fields;
+  const {
+    day,
+    until,
+    start = DEFAULT_REQUEST.startHour,
+    hours = DEFAULT_REQUEST.hours,
+    people,
+    maxPrice,
+  } = fields;
   // The fields are the browser's own; the URL's values are written into them, also when Back changes the URL.
   useEffect(() => {
     const values = { day, until, start, hours, people, maxPrice };
@@ -65,7 +72,7 @@ export function FindForm({ fields, earliest, whole = false, className }: FindFor
         label="Length"
         name="hours"
         defaultValue={hours}
-        options={LENGTHS.map((length) => [length, hoursWords(length)] as const)}
+        options={LENGTHS.map((length) => [length, hoursText(length)] as const)}
       />
       <TextField
         density="dense"

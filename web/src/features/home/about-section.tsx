@@ -1,9 +1,9 @@
 /** The venue's section about itself. */
-import type { House } from "../../../../bff/contract/venue/house-record.ts";
-import { openWords, useHouse } from "../../format/the-house.ts";
+import type { Venue } from "../../../../bff/contract/venue/venue-record.ts";
+import { openingText, useVenue } from "../../format/venue.ts";
 
-const factsOf = (venue: House) => [
-  { label: "Open", value: `${openWords(venue)}, loud work until 10:00pm` },
+const factsOf = (venue: Venue) => [
+  { label: "Open", value: `${openingText(venue)}, loud work until 10:00pm` },
   { label: "Getting here", value: venue.directions },
   { label: "Access", value: "Step-free from the street to every room; freight elevator, 8 by 10 feet" },
   {
@@ -14,7 +14,7 @@ const factsOf = (venue: House) => [
 ];
 
 export function AboutSection() {
-  const venue = useHouse();
+  const venue = useVenue();
   return (
     <section
       id="about"

@@ -1,14 +1,14 @@
 /** The hero: one printed sheet with the venue's promise on it, the same in both themes. */
 import type { ReactNode } from "react";
-import { paidSentence } from "../../format/house-terms.ts";
-import { useHouse } from "../../format/the-house.ts";
+import { useVenue } from "../../format/venue.ts";
+import { paidSentence } from "../../format/venue-terms.ts";
 import { buttonClass } from "../../ui/button.tsx";
 import { PageHeading } from "../../ui/page-title.tsx";
 import { HeroArt } from "./hero-art.tsx";
 
 /** `find`: the form below the hero's text. */
 export function Hero({ find }: { find: ReactNode }) {
-  const { address, downpaymentPercent } = useHouse();
+  const { address, downpaymentPercent } = useVenue();
   return (
     <section className="relative isolate overflow-hidden bg-yellow text-ink scheme-light">
       <div className="page">

@@ -1,6 +1,6 @@
 /** Checks the text of a poster's stamp, and the next free hour that most rooms share. */
 import { describe, expect, it } from "vitest";
-import { commonNextFree, nextFreeWords } from "./next-free.ts";
+import { commonNextFree, formatNextFree } from "./next-free.ts";
 
 const NEW_YORK = "America/New_York";
 
@@ -19,11 +19,11 @@ describe("the stamp on a poster", () => {
     ["in summer time", "2026-07-06T13:00:00Z", "2026-07-04T13:00:00Z", "Mon, Jul 6", "9:00 AM EDT"],
     ["a date in the next year", "2027-12-10T14:00:00Z", "2026-12-11T14:00:00Z", "Fri, Dec 10", "9:00 AM EST"],
   ])("says %s in venue time", (_, free, now, day, time) => {
-    expect(nextFreeWords(free, NEW_YORK, new Date(now))).toEqual({ day, time });
+    expect(formatNextFree(free, NEW_YORK, new Date(now))).toEqual({ day, time });
   });
 
   it("names the zone of a venue in another place", () => {
-    const words = nextFreeWords("2026-12-11T09:00:00Z", "Europe/Berlin", new Date("2026-12-11T08:00:00Z"));
+    const words = formatNextFree("2026-12-11T09:00:00Z", "Europe/Berlin", new Date("2026-12-11T08:00:00Z"));
     expect(words).toEqual({ day: "Today", time: "10:00 AM GMT+1" });
   });
 });

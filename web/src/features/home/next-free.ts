@@ -1,19 +1,19 @@
 /** Writes the stamp of a poster: when the room is next free, in the venue's time and zone. */
 
-import { clockTime, shortDay, zoneAbbreviation } from "../../../../core/venue/time-format.ts";
-import { addDays, type VenueDay, venueDayOf } from "../../../../core/venue/venue-time.ts";
+import { clockTime, shortDay, zoneAbbreviation } from "../../../../core/venue/time/time-format.ts";
+import { addDays, type VenueDay, venueDayOf } from "../../../../core/venue/time/venue-time.ts";
 
 /** "Today", "Tomorrow" or "Mon, Nov 24" for a venue day. */
-export function dayWords(day: VenueDay, timeZone: string, now: Date): string {
+export function formatNearDay(day: VenueDay, timeZone: string, now: Date): string {
   const today = venueDayOf(now, timeZone);
   return day === today ? "Today" : day === addDays(today, 1) ? "Tomorrow" : shortDay(day);
 }
 
 /** Writes the start of the next free hour (an ISO instant) in venue time: `{day: "Today", time: "3:00 PM EST"}`. */
-export function nextFreeWords(nextFreeAt: string, timeZone: string, now: Date) {
+export function formatNextFree(nextFreeAt: string, timeZone: string, now: Date) {
   const free = new Date(nextFreeAt);
   return {
-    day: dayWords(venueDayOf(free, timeZone), timeZone, now),
+    day: formatNearDay(venueDayOf(free, timeZone), timeZone, now),
     time: `${clockTime(free, timeZone)} ${zoneAbbreviation(timeZone, free)}`,
   };
 }

@@ -2,17 +2,17 @@
 import clsx from "clsx";
 import type { ReactNode } from "react";
 import type { Room } from "../../../../bff/contract/room.ts";
-import { dollars } from "../../../../core/booking/money.ts";
-import { inksOf } from "../../../../core/venue/inks.ts";
-import { overlayOf } from "../../../../core/venue/overlays.ts";
+import { dollars } from "../../../../core/booking/rules/money.ts";
+import { inksOf } from "../../../../core/venue/rooms/inks.ts";
+import { overlayOf } from "../../../../core/venue/rooms/overlays.ts";
 import { slotsFree } from "../../format/counts.ts";
 import { hourName, hourRanges } from "../../format/hours.ts";
-import { usualHours } from "../../format/the-house.ts";
+import { usualHours } from "../../format/venue.ts";
+import { HourStrip } from "../../ui/booking/hour-strip.tsx";
+import { Poster } from "../../ui/booking/poster.tsx";
 import { buttonClass } from "../../ui/button.tsx";
-import { HourStrip } from "../../ui/hour-strip.tsx";
-import { Poster } from "../../ui/poster.tsx";
 import { Skeleton } from "../../ui/skeleton.tsx";
-import { dayWords, nextFreeWords } from "./next-free.ts";
+import { formatNearDay, formatNextFree } from "./next-free.ts";
 
 /** The layout of each place on a wide screen: its columns, its vertical offset, its poster's shape. */
 const PLACES = [
@@ -159,7 +159,7 @@ function DayStrip({ room: { openDay, slug, timeZone } }: { room: Room }) {
           {hourName(open)}
         </span>
         <span className="truncate">
-          {dayWords(day, timeZone, new Date())}:{" "}
+          {formatNearDay(day, timeZone, new Date())}:{" "}
           {freeHours.length === 0 ? "nothing free" : slotsFree(freeHours.length)}
           {ranges && <span className="sr-only">, {ranges}</span>}
         </span>
@@ -173,7 +173,7 @@ function DayStrip({ room: { openDay, slug, timeZone } }: { room: Room }) {
 
 function NextFreeStamp({ room }: { room: Room }) {
   if (!room.nextFreeAt) return null;
-  const { day, time } = nextFreeWords(room.nextFreeAt, room.timeZone, new Date());
+  const { day, time } = formatNextFree(room.nextFreeAt, room.timeZone, new Date());
   return (
     <p className="stamp figures">
       <span className="block text-sm">Next free</span>

@@ -1,11 +1,11 @@
 /** The rooms section: the rooms as posters, their placeholders, and the message if they cannot be loaded. */
 import { useQuery } from "@tanstack/react-query";
 import type { Room } from "../../../../bff/contract/room.ts";
-import { overlayOf } from "../../../../core/venue/overlays.ts";
+import { overlayOf } from "../../../../core/venue/rooms/overlays.ts";
 import { roomsQuery } from "../../api/rooms.ts";
 import { Button } from "../../ui/button.tsx";
 import { PhoneLink } from "../../ui/phone-link.tsx";
-import { commonNextFree, nextFreeWords } from "./next-free.ts";
+import { commonNextFree, formatNextFree } from "./next-free.ts";
 import { RoomCard, RoomCardPlaceholder } from "./room-card.tsx";
 
 const PLACEHOLDERS = 6;
@@ -42,7 +42,7 @@ function nextFreeNote(rooms: readonly Room[], common: string | null): string {
   const [room] = rooms;
   if (common === null || room === undefined)
     return "The stamp on each poster shows when the room is next free.";
-  const { day, time } = nextFreeWords(common, room.timeZone, new Date());
+  const { day, time } = formatNextFree(common, room.timeZone, new Date());
   const differs = rooms.some(({ nextFreeAt }) => nextFreeAt !== common);
   return differs
     ? `The next free hour is ${day}, ${time}. A stamp shows where it differs.`

@@ -1,6 +1,6 @@
 /** Scrolls to a section of the home page: soon after a press on a link there, later after arriving from another page (decision 167). */
 import { useEffect } from "react";
-import { onPlaceChange } from "../../browser/navigation.ts";
+import { onAddressChange } from "../../browser/navigation.ts";
 
 /** Milliseconds before the scroll: on the page itself, and after arriving on it. */
 const ON_PAGE_DELAY_MS = 100;
@@ -27,7 +27,7 @@ export function useSectionScroll(): void {
       if (id) timer = setTimeout(scrollToSection, delay, id);
     };
     scrollAfter(ARRIVAL_DELAY_MS);
-    const stop = onPlaceChange(() => scrollAfter(ON_PAGE_DELAY_MS));
+    const stop = onAddressChange(() => scrollAfter(ON_PAGE_DELAY_MS));
     return () => {
       stop();
       clearTimeout(timer);

@@ -3,17 +3,17 @@ import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { type ReactNode, useEffect, useEffectEvent, useRef, useState } from "react";
 import type { HeldBooking } from "../../../../bff/contract/customer/held-booking.ts";
 import { HELD_KEY, heldBookingsQuery } from "../../api/held-bookings.ts";
-import { useLetGo } from "../../api/let-go.ts";
+import { useReleaseHold } from "../../api/release-hold.ts";
 import { useStored } from "../../browser/device-storage.ts";
-import { toastRefusal } from "../../form/told.ts";
+import { toastRefusal } from "../../form/after-change.ts";
 import { isEnoughForCard } from "../../format/card-money.ts";
 import { countdownText, remainingMs } from "../../format/hold-countdown.ts";
 import { shortVisit } from "../../format/short-times.ts";
 import { refreshShown } from "../../live/refresh.ts";
-import { forgetHolds, holdMarker, noteHold, useMayHold } from "../../session/hold-marker.ts";
+import { forgetHolds, holdMarker, rememberHold, useMayHaveHolds } from "../../session/hold-marker.ts";
 import { useCustomer } from "../../session/signed-in-customer.ts";
+import { useHoldCountdown } from "../../ui/booking/use-hold-countdown.ts";
 import { toast } from "../../ui/toast/toast.tsx";
-import { useHoldCountdown } from "../../ui/use-hold-countdown.ts";
 
 const ACTION =
   "inline-flex min-h-11 shrink-0 items-center px-2 font-semibold underline decoration-2 underline-offset-4 aria-disabled:opacity-60";
@@ -21,7 +21,7 @@ const ACTION =
 /** The running holds; fetched once, and again whenever this or another tab notes that one of them changed. */
 function useHolds(): HeldBooking[] | undefined {
   const client = useQueryClient();
-  const mayHold = useMayHold();
+  const mayHold = useMayHaveHolds();
   const { data: holds } = useQuery({ ...heldBookingsQuery, enabled: mayHold });
   const signedIn = useCustomer() !== null;
   useEffect(() => {
@@ -77,7 +77,7 @@ export function HoldBar() {
   useEffect(() => {
     if (latest === undefined && holds !== undefined) forgetHolds();
     // The account's hold was made on another device; this browser knows it from now on.
-    else if (latest && holdMarker(localStorage) === null) noteHold(latest);
+    else if (latest && holdMarker(localStorage) === null) rememberHold(latest);
   }, [latest, holds]);
 
   if (!shown) return null;
@@ -159,7 +159,7 @@ function Countdown({ holdUntil }: { holdUntil: string }) {
 }
 
 function Releasing({ hold, onKeep }: { hold: HeldBooking; onKeep(): void }) {
-  const releasing = useLetGo();
+  const releasing = useReleaseHold();
   const keep = useRef<HTMLButtonElement>(null);
   useEffect(() => keep.current?.focus(), []);
   const release = () => {

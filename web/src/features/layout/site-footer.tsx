@@ -1,9 +1,9 @@
 /** The footer: quick links, the first four rooms, the policies. */
 import { useQuery } from "@tanstack/react-query";
-import { phoneUrl } from "../../../../core/venue/house.ts";
-import { INKS } from "../../../../core/venue/inks.ts";
+import { INKS } from "../../../../core/venue/rooms/inks.ts";
+import { phoneUrl } from "../../../../core/venue/settings.ts";
 import { roomsQuery } from "../../api/rooms.ts";
-import { openWords, theHouse } from "../../format/the-house.ts";
+import { currentVenue, openingText } from "../../format/venue.ts";
 import { NAV_LINKS } from "./nav-links.ts";
 
 /** The last link, to the staff login, is not for visitors. */
@@ -57,10 +57,10 @@ export function SiteFooter() {
         <div>
           <p className="poster-type text-6xl">The Hub</p>
           <address className="mt-4 grid not-italic">
-            <span>{theHouse().address.street}</span>
-            <span>{theHouse().address.city}</span>
-            <a href={phoneUrl(theHouse().phone)} className={ENTRY}>
-              {theHouse().phone}
+            <span>{currentVenue().address.street}</span>
+            <span>{currentVenue().address.city}</span>
+            <a href={phoneUrl(currentVenue().phone)} className={ENTRY}>
+              {currentVenue().phone}
             </a>
           </address>
         </div>
@@ -75,7 +75,7 @@ export function SiteFooter() {
         <Column title="Good to know" entries={POLICIES} />
       </div>
       <p className="page pb-8 text-sm text-muted">
-        We print our own posters, in two inks each. Open {openWords(theHouse())}.
+        We print our own posters, in two inks each. Open {openingText(currentVenue())}.
       </p>
     </footer>
   );

@@ -2,9 +2,9 @@
 import { useState } from "react";
 import type { PaymentRecorded } from "../../../../bff/contract/booking.ts";
 import type { OwnBooking } from "../../../../bff/contract/customer/customer.ts";
-import { dollars } from "../../../../core/booking/money.ts";
-import { hasFirstRefunds, type RefundTerms } from "../../format/house-terms.ts";
-import { theHouse } from "../../format/the-house.ts";
+import { dollars } from "../../../../core/booking/rules/money.ts";
+import { currentVenue } from "../../format/venue.ts";
+import { hasInitialRefundTerms, type RefundTerms } from "../../format/venue-terms.ts";
 import { toast } from "../../ui/toast/toast.tsx";
 import type { Person } from "./card-form.ts";
 import { PayForm } from "./pay-form.tsx";
@@ -21,7 +21,7 @@ interface BalanceStepProps {
 
 /** If the venue has changed its terms, this booking may have the old or the new ones. */
 const balanceTerms = (terms: RefundTerms): string =>
-  hasFirstRefunds(terms)
+  hasInitialRefundTerms(terms)
     ? "in full with 24 hours' notice, by half with 12 hours' notice."
     : "under the terms of your booking.";
 
@@ -69,7 +69,7 @@ export function BalanceStep({ booking, person, token, onPaid }: BalanceStepProps
       button={{ pay: `Pay ${due}`, record: "Record my payment" }}
     >
       <p className="text-sm text-muted">
-        If you cancel, the balance is refunded {balanceTerms(theHouse().refundTerms)}
+        If you cancel, the balance is refunded {balanceTerms(currentVenue().refundTerms)}
       </p>
     </PayForm>
   );

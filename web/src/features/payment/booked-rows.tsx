@@ -1,8 +1,8 @@
 /** The rows on every booking's ticket: its number, day, and time on the venue's clock (decision 13). */
 import type { OwnBooking } from "../../../../bff/contract/customer/customer.ts";
-import { dayName } from "../../../../core/venue/time-format.ts";
-import { venueDayOf } from "../../../../core/venue/venue-time.ts";
-import { VisitTime } from "../../ui/visit-time.tsx";
+import { dayName } from "../../../../core/venue/time/time-format.ts";
+import { venueDayOf } from "../../../../core/venue/time/venue-time.ts";
+import { VisitTime } from "../../ui/booking/visit-time.tsx";
 
 type BookedTime = Pick<OwnBooking, "id" | "startTime" | "endTime" | "timeZone">;
 

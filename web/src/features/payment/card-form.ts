@@ -37,5 +37,5 @@ export interface CardFormProps {
 }
 
 /** Whether a provider's error is due to the card or its bank, so that another card may work. */
-export const isCards = (type: string | undefined, code: string | undefined): boolean =>
+export const isCardError = (type: string | undefined, code: string | undefined): boolean =>
   type === "card_error" || code === "payment_intent_authentication_failure";

@@ -2,15 +2,15 @@
 import clsx from "clsx";
 import type { ReactNode } from "react";
 import type { OwnBooking } from "../../../../bff/contract/customer/customer.ts";
-import { dollars, toCents } from "../../../../core/booking/money.ts";
+import { dollars, toCents } from "../../../../core/booking/rules/money.ts";
 import { calendarLinks } from "../../../../core/venue/calendar-links.ts";
-import { inksOf } from "../../../../core/venue/inks.ts";
-import { cancellationWords } from "../../format/cancellation-terms.ts";
-import { useHouse } from "../../format/the-house.ts";
+import { inksOf } from "../../../../core/venue/rooms/inks.ts";
+import { cancellationText } from "../../format/cancellation-terms.ts";
+import { useVenue } from "../../format/venue.ts";
 import { Button, buttonClass } from "../../ui/button.tsx";
-import "../../ui/on-paper.css";
+import "../../ui/booking/on-paper.css";
+import { Ticket } from "../../ui/booking/ticket.tsx";
 import { PhoneLink } from "../../ui/phone-link.tsx";
-import { Ticket } from "../../ui/ticket.tsx";
 import { bookedRows } from "./booked-rows.tsx";
 
 interface ConfirmationProps {
@@ -26,8 +26,8 @@ interface ConfirmationProps {
 const LINK = "font-semibold underline decoration-2 underline-offset-4 hover:text-action";
 
 export function Confirmation({ booking, calendarFile, manage, children }: ConfirmationProps) {
-  const venue = useHouse();
-  const terms = cancellationWords(
+  const venue = useVenue();
+  const terms = cancellationText(
     booking.cancellationStages.map(({ until, refundAmount }) => ({
       until: new Date(until),
       refundCents: toCents(refundAmount) ?? 0,

@@ -2,8 +2,8 @@
 import type { PaymentIntentOpened, PaymentRecorded } from "../../../../bff/contract/booking.ts";
 import { confirmPayment, createPaymentIntent } from "../../api/bookings.ts";
 import type { Person } from "./card-form.ts";
-import { isPassing, refusalOf } from "./payment-failure.ts";
-import { noteAsked, recallIntent, rememberIntent } from "./returned-intent.ts";
+import { isTemporary, refusalOf } from "./payment-failure.ts";
+import { markAsked, rememberedIntent, rememberIntent } from "./returned-intent.ts";
 
 /** A payment to be made; `amount` is dollars as on the wire. */
 export interface PaymentDetails {
@@ -15,7 +15,7 @@ export interface PaymentDetails {
   token?: string | undefined;
 }
 
-export type Settled =
+export type PaymentOutcome =
   | { kind: "paid"; result: PaymentRecorded }
   /** Nothing was received; another card can be tried while the hold runs. */
   | { kind: "unpaid"; message: string | null }
@@ -23,7 +23,7 @@ export type Settled =
   | { kind: "closed"; reason: "expired" | "over" | "paid"; message: string };
 
 export type OpenedPayment =
-  | Exclude<Settled, { kind: "unpaid" }>
+  | Exclude<PaymentOutcome, { kind: "unpaid" }>
   /** `notice`: the outcome of a payment whose answer this page did not get. */
   | { kind: "open"; intent: PaymentIntentOpened; notice: string | null };
 
@@ -32,11 +32,11 @@ export type OpenedPayment =
  *
  * @throws the error of the call if the outcome is not known; call again then.
  */
-export async function settle(bookingId: number, paymentIntentId: string): Promise<Settled> {
+export async function recordPayment(bookingId: number, paymentIntentId: string): Promise<PaymentOutcome> {
   try {
     return { kind: "paid", result: await confirmPayment(bookingId, paymentIntentId) };
   } catch (error) {
-    if (isPassing(error)) throw error;
+    if (isTemporary(error)) throw error;
     const { code, message } = refusalOf(error);
     switch (code) {
       case "PaymentRefunded":
@@ -63,9 +63,9 @@ const OVER = [
 
 /** Whether the answer about an earlier intent ends this payment. Before a balance, it may be about the downpayment. */
 const isFinal = (
-  settled: Settled,
+  settled: PaymentOutcome,
   { purpose }: PaymentDetails,
-): settled is Exclude<Settled, { kind: "unpaid" }> =>
+): settled is Exclude<PaymentOutcome, { kind: "unpaid" }> =>
   settled.kind === "closed" ||
   (settled.kind === "paid" && (purpose === "downpayment" || settled.result.booking.paymentStatus === "paid"));
 
@@ -80,9 +80,9 @@ export async function openPayment(
   unanswered: string | null,
 ): Promise<OpenedPayment> {
   const { bookingId, purpose, amount, person, token } = details;
-  const returned = unanswered === null ? null : await settle(bookingId, unanswered);
+  const returned = unanswered === null ? null : await recordPayment(bookingId, unanswered);
   if (returned && isFinal(returned, details)) return returned;
-  noteAsked(bookingId, false);
+  markAsked(bookingId, false);
   try {
     const intent = await createPaymentIntent({
       bookingId,
@@ -101,8 +101,8 @@ export async function openPayment(
     if (code !== "AlreadyPaid" && code !== "DownpaymentDue") throw error;
     if (purpose === "balance") return { kind: "closed", reason: "over", message };
     // The payment was recorded before this tab knew it: the receipt can still be fetched.
-    const intentId = recallIntent(bookingId);
-    const settled = intentId === null ? null : await settle(bookingId, intentId);
+    const intentId = rememberedIntent(bookingId);
+    const settled = intentId === null ? null : await recordPayment(bookingId, intentId);
     return settled && isFinal(settled, details) ? settled : { kind: "closed", reason: "paid", message };
   }
 }

@@ -1,11 +1,11 @@
 /** The form of a payment by card: the card at the left, the ticket with the amounts and the one button at the right. */
 import { type ReactNode, useState } from "react";
 import type { OwnBooking } from "../../../../bff/contract/customer/customer.ts";
-import { inksOf } from "../../../../core/venue/inks.ts";
+import { inksOf } from "../../../../core/venue/rooms/inks.ts";
+import { Ticket, type TicketRow } from "../../ui/booking/ticket.tsx";
 import { Button } from "../../ui/button.tsx";
-import { fetchedPart } from "../../ui/fetched-part.tsx";
+import { lazyPart } from "../../ui/lazy-part.tsx";
 import { Skeleton } from "../../ui/skeleton.tsx";
-import { Ticket, type TicketRow } from "../../ui/ticket.tsx";
 import { bookedRows } from "./booked-rows.tsx";
 import type { Person } from "./card-form.ts";
 import { type Failure, SETUP_FAILED } from "./payment-failure.ts";
@@ -14,8 +14,8 @@ import type { CardPayment } from "./use-card-payment.ts";
 // Only one of the two is needed: Stripe's code is not loaded for a simulated payment, nor the test form for a real one.
 // The placeholder has the size of the test card form, which is the taller of the two.
 const CARD = { waiting: <Skeleton className="h-[30rem] w-full" />, name: "The card form" };
-const SimulatedCardForm = fetchedPart(async () => (await import("./simulated-card-form.tsx")).default, CARD);
-const StripeCardForm = fetchedPart(async () => (await import("./stripe-card-form.tsx")).default, CARD);
+const SimulatedCardForm = lazyPart(async () => (await import("./simulated-card-form.tsx")).default, CARD);
+const StripeCardForm = lazyPart(async () => (await import("./stripe-card-form.tsx")).default, CARD);
 
 interface PayFormProps {
   payment: CardPayment;

@@ -1,7 +1,7 @@
 /** Checks the texts of a failed payment, and which failures leave the outcome open. */
 import { describe, expect, it } from "vitest";
 import { RequestError } from "../../api/request.ts";
-import { declined, GENERIC_FAILURE, isPassing, refusalOf } from "./payment-failure.ts";
+import { declined, GENERIC_FAILURE, isTemporary, refusalOf } from "./payment-failure.ts";
 
 const refused = (status: number, code = "Refused") => {
   const message = `refused ${status}`;
@@ -27,7 +27,7 @@ describe("declined", () => {
   });
 });
 
-describe("isPassing", () => {
+describe("isTemporary", () => {
   it.each([
     [new TypeError("Failed to fetch"), true],
     [refused(502), true],
@@ -37,7 +37,7 @@ describe("isPassing", () => {
     [refused(402, "PaymentNotSucceeded"), false],
     [refused(409, "PaymentRefunded"), false],
   ])("%s: %s", (error, passing) => {
-    expect(isPassing(error)).toBe(passing);
+    expect(isTemporary(error)).toBe(passing);
   });
 });
 

@@ -30,20 +30,20 @@ export function refusalOf(error: unknown): { code: string | null; message: strin
 }
 
 /** Whether the outcome is still unknown: there was no answer, or only a temporary failure. The call can be repeated then. */
-export function isPassing(error: unknown): boolean {
+export function isTemporary(error: unknown): boolean {
   if (!(error instanceof RequestError)) return true;
   const { status } = error;
   return status >= 500 || status === 408 || status === 429 || error.problem?.code === "ConcurrentChange";
 }
 
 /** The provider says that this payment was cancelled, but the booking is not. */
-export const REOPENED: Failure = {
+export const INTENT_CANCELLED: Failure = {
   title: PAYMENT_FAILED_TITLE,
   description: "This payment was closed and nothing was charged. Please try again.",
 };
 
 /** The provider has accepted the card, but our API could not be reached to record it. */
-export const UNRECORDED: Failure = {
+export const NOT_RECORDED: Failure = {
   title: "Payment Error",
   description: "Your card was accepted, but we could not be reached to record it. Please try again.",
 };

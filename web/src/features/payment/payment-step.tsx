@@ -2,14 +2,14 @@
 import { type ReactNode, useRef } from "react";
 import type { PaymentRecorded } from "../../../../bff/contract/booking.ts";
 import type { OwnBooking } from "../../../../bff/contract/customer/customer.ts";
-import { dollars, toCents } from "../../../../core/booking/money.ts";
+import { dollars, toCents } from "../../../../core/booking/rules/money.ts";
 import { pixel } from "../../browser/pixel.ts";
-import { holdStands, remainingMs } from "../../format/hold-countdown.ts";
-import { DueAmounts } from "../../ui/due-amounts.tsx";
+import { remainingMs, stillHeldText } from "../../format/hold-countdown.ts";
+import { DueAmounts } from "../../ui/booking/due-amounts.tsx";
 import { toast } from "../../ui/toast/toast.tsx";
 import type { Person } from "./card-form.ts";
 import { HoldTimer } from "./hold-timer.tsx";
-import type { Settled } from "./open-payment.ts";
+import type { PaymentOutcome } from "./open-payment.ts";
 import { PayForm } from "./pay-form.tsx";
 import { declined, type Failure } from "./payment-failure.ts";
 import { forgetIntent } from "./returned-intent.ts";
@@ -22,7 +22,7 @@ interface PaymentStepProps {
   /** The guest link's token, if that gives access. */
   token?: string | undefined;
   /** Other actions on the hold, besides paying for it. */
-  ways?: ReactNode;
+  otherActions?: ReactNode;
   /** The money is recorded and the booking confirmed; the result is null if it was not paid on this page. */
   onPaid(result: PaymentRecorded | null): void;
   /** The hold has ended unpaid: its hours are free again. */
@@ -48,7 +48,7 @@ function useHeldPayment({ booking, person, token, onPaid, onExpired, onOver }: P
     token,
     isOver: () => over.current,
     retryHint: () =>
-      [holdStands(remainingMs(holdUntil, Date.now())), "Try another card."].filter(Boolean).join(" "),
+      [stillHeldText(remainingMs(holdUntil, Date.now())), "Try another card."].filter(Boolean).join(" "),
     onSettled: (settled) => !over.current && conclude(settled),
   });
   const holdUntil = payment.intent?.holdUntil ?? booking.holdUntil;
@@ -64,7 +64,7 @@ function useHeldPayment({ booking, person, token, onPaid, onExpired, onOver }: P
     onExpired();
   };
 
-  const conclude = (settled: Exclude<Settled, { kind: "unpaid" }>) => {
+  const conclude = (settled: Exclude<PaymentOutcome, { kind: "unpaid" }>) => {
     if (settled.kind === "closed" && settled.reason === "expired") return endHold();
     end();
     if (settled.kind === "closed" && settled.reason === "paid") return onPaid(null);
@@ -90,7 +90,7 @@ function useHeldPayment({ booking, person, token, onPaid, onExpired, onOver }: P
 }
 
 export function PaymentStep(props: PaymentStepProps) {
-  const { booking, person, ways } = props;
+  const { booking, person, otherActions } = props;
   const { payment, holdUntil, expire } = useHeldPayment(props);
   const now = cents(booking.downpaymentDueAmount);
   const paidBefore = cents(booking.totalAmount) - cents(booking.dueAmount);
@@ -117,7 +117,7 @@ export function PaymentStep(props: PaymentStepProps) {
         record: payment.busy ? "Confirming your booking…" : "Confirm my booking",
       }}
     >
-      {ways}
+      {otherActions}
     </PayForm>
   );
 }

@@ -26,11 +26,11 @@ export function rememberIntent(bookingId: number, paymentIntentId: string): void
   stored((storage) => storage.setItem(intentKey(bookingId), paymentIntentId));
 }
 
-export const recallIntent = (bookingId: number): string | null =>
+export const rememberedIntent = (bookingId: number): string | null =>
   stored((storage) => storage.getItem(intentKey(bookingId)));
 
 /** Notes that the provider is being asked for the money, or that its answer has arrived. */
-export function noteAsked(bookingId: number, asked: boolean): void {
+export function markAsked(bookingId: number, asked: boolean): void {
   stored((storage) => {
     if (asked) storage.setItem(askedKey(bookingId), "yes");
     else storage.removeItem(askedKey(bookingId));
@@ -38,7 +38,7 @@ export function noteAsked(bookingId: number, asked: boolean): void {
 }
 
 export function forgetIntent(bookingId: number): void {
-  noteAsked(bookingId, false);
+  markAsked(bookingId, false);
   stored((storage) => storage.removeItem(intentKey(bookingId)));
 }
 
@@ -48,6 +48,6 @@ export function forgetIntent(bookingId: number): void {
  */
 export function unansweredIntent(bookingId: number, address: string): string | null {
   const asked = stored((storage) => storage.getItem(askedKey(bookingId))) !== null;
-  const known = asked ? recallIntent(bookingId) : null;
+  const known = asked ? rememberedIntent(bookingId) : null;
   return known ?? new URL(address).searchParams.get("payment_intent");
 }

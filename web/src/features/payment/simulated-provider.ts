@@ -1,7 +1,7 @@
 /** Calls the simulated Stripe for the test card form: Stripe's REST shape, no card is charged (decision 50). */
 import { z } from "zod";
 import type { PaymentIntentOpened } from "../../../../bff/contract/booking.ts";
-import { type CardOutcome, isCards } from "./card-form.ts";
+import { type CardOutcome, isCardError } from "./card-form.ts";
 
 export const TEST_CARDS = [
   { number: "4242424242424242", meaning: "succeeds" },
@@ -44,7 +44,7 @@ export function answerOf(body: unknown): ProviderAnswer {
       return { kind: "succeeded" };
     }
     if (intent?.status === "canceled") return { kind: "closed" };
-    return { kind: isCards(type, code) ? "declined" : "failed", message: message ?? null };
+    return { kind: isCardError(type, code) ? "declined" : "failed", message: message ?? null };
   }
   const intent = Intent.safeParse(body);
   if (!intent.success) return { kind: "failed", message: null };

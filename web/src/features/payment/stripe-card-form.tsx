@@ -4,7 +4,7 @@ import type { PaymentIntentResult, Stripe } from "@stripe/stripe-js";
 import { loadStripe } from "@stripe/stripe-js/pure";
 import { useEffect, useEffectEvent, useImperativeHandle, useRef, useState } from "react";
 import { Skeleton } from "../../ui/skeleton.tsx";
-import { type CardForm, type CardFormProps, type CardOutcome, isCards } from "./card-form.ts";
+import { type CardForm, type CardFormProps, type CardOutcome, isCardError } from "./card-form.ts";
 import { returnAddress } from "./returned-intent.ts";
 import { stripeAppearance } from "./stripe-appearance.ts";
 
@@ -104,7 +104,7 @@ function outcomeOf({ paymentIntent, error }: PaymentIntentResult): CardOutcome {
     };
   }
   return {
-    kind: isCards(error?.type, error?.code) ? "declined" : "failed",
+    kind: isCardError(error?.type, error?.code) ? "declined" : "failed",
     message: error?.message ?? null,
   };
 }

@@ -1,18 +1,25 @@
 /** Runs a payment by card: opens it, asks the card once per press of "pay", and has the money recorded (decision 66). */
 import { useQuery } from "@tanstack/react-query";
 import { useEffect, useEffectEvent, useRef, useState } from "react";
-import { noAnswerWords } from "../../api/refusal.ts";
+import { noAnswerMessage } from "../../api/refusal.ts";
 import { toast } from "../../ui/toast/toast.tsx";
 import type { CardForm } from "./card-form.ts";
 import {
   type OpenedPayment,
   openPayment,
   type PaymentDetails,
-  type Settled,
-  settle,
+  type PaymentOutcome,
+  recordPayment,
 } from "./open-payment.ts";
-import { declined, type Failure, NOT_READY, REOPENED, SETUP_FAILED, UNRECORDED } from "./payment-failure.ts";
-import { noteAsked, unansweredIntent } from "./returned-intent.ts";
+import {
+  declined,
+  type Failure,
+  INTENT_CANCELLED,
+  NOT_READY,
+  NOT_RECORDED,
+  SETUP_FAILED,
+} from "./payment-failure.ts";
+import { markAsked, unansweredIntent } from "./returned-intent.ts";
 
 interface CardPaymentOptions extends PaymentDetails {
   /** Another value opens the payment again. */
@@ -22,7 +29,7 @@ interface CardPaymentOptions extends PaymentDetails {
   /** Shown at the card with its refusal: what is not lost, and what to do. */
   retryHint(): string;
   /** Called once nothing is left to pay here. */
-  onSettled(settled: Exclude<Settled, { kind: "unpaid" }>): void;
+  onSettled(settled: Exclude<PaymentOutcome, { kind: "unpaid" }>): void;
 }
 
 export function useCardPayment({ version, isOver, retryHint, onSettled, ...details }: CardPaymentOptions) {
@@ -59,7 +66,7 @@ export function useCardPayment({ version, isOver, retryHint, onSettled, ...detai
     cardForm.current?.showDecline(`${reason.description} ${retryHint()}`);
   };
 
-  const conclude = (settled: Settled): void =>
+  const conclude = (settled: PaymentOutcome): void =>
     settled.kind === "unpaid" ? refuse(settled.message) : onSettled(settled);
 
   const onOpened = useEffectEvent((data: OpenedPayment | undefined) => {
@@ -76,18 +83,18 @@ export function useCardPayment({ version, isOver, retryHint, onSettled, ...detai
 
   /** The payment was cancelled while this page was open: with the booking, which our API then says, or a new one is opened. */
   const learnWhyClosed = async (paymentIntentId: string) => {
-    const settled = await settle(bookingId, paymentIntentId).catch(() => null);
+    const settled = await recordPayment(bookingId, paymentIntentId).catch(() => null);
     if (settled && settled.kind !== "unpaid") return onSettled(settled);
-    fail(REOPENED);
+    fail(INTENT_CANCELLED);
     await opened.refetch();
   };
 
   /** Resolves to whether the card was accepted. */
   const askCard = async (form: CardForm, paymentIntentId: string): Promise<boolean> => {
     // A bank may redirect from this page; the next page then asks for the outcome.
-    noteAsked(bookingId, true);
+    markAsked(bookingId, true);
     const outcome = await form.confirm();
-    noteAsked(bookingId, outcome.kind === "succeeded");
+    markAsked(bookingId, outcome.kind === "succeeded");
     if (outcome.kind === "succeeded") setCharged(true);
     if (outcome.kind === "declined") refuse(outcome.message);
     if (outcome.kind === "failed") fail(declined(outcome.message));
@@ -99,9 +106,9 @@ export function useCardPayment({ version, isOver, retryHint, onSettled, ...detai
     const form = cardForm.current;
     if (!intent || (!charged && !form)) return fail(NOT_READY);
     if (!charged && form && !(await askCard(form, intent.paymentIntentId))) return;
-    const settled = await settle(bookingId, intent.paymentIntentId).catch(() => null);
+    const settled = await recordPayment(bookingId, intent.paymentIntentId).catch(() => null);
     setUnrecorded(settled === null);
-    if (settled === null) fail(UNRECORDED);
+    if (settled === null) fail(NOT_RECORDED);
     else conclude(settled);
   };
 
@@ -129,7 +136,7 @@ export function useCardPayment({ version, isOver, retryHint, onSettled, ...detai
     failure,
     pay,
     setupFailed: opened.isError && !opened.isFetching,
-    setupWords: noAnswerWords(opened.error),
+    setupWords: noAnswerMessage(opened.error),
     retrySetup: () => void opened.refetch(),
     /** Whether money may still arrive, as of this moment. */
     isUnsettled: () =>

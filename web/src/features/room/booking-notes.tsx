@@ -1,25 +1,25 @@
 /** The texts about booking a room: the steps, the price, and the refunds after a cancellation. */
 
 import type { Room } from "../../../../bff/contract/room.ts";
-import { dollars, shortDollars } from "../../../../core/booking/money.ts";
-import { FULL_DAY_HOURS, HALF_DAY_HOURS } from "../../../../core/booking/pricing.ts";
-import { inksOf } from "../../../../core/venue/inks.ts";
+import { dollars, shortDollars } from "../../../../core/booking/rules/money.ts";
+import { FULL_DAY_HOURS, HALF_DAY_HOURS } from "../../../../core/booking/rules/pricing.ts";
+import { inksOf } from "../../../../core/venue/rooms/inks.ts";
 import { clockHour } from "../../format/clock-hour.ts";
-import { hoursWords } from "../../format/counts.ts";
+import { hoursText } from "../../format/counts.ts";
+import { currentVenue, openingSentence, useVenue, usualHours } from "../../format/venue.ts";
 import {
-  hasFirstRefunds,
+  hasInitialRefundTerms,
   paidSentence,
   type RefundTerms,
   refundRows,
-  shareWords,
-} from "../../format/house-terms.ts";
-import { openingSentence, theHouse, useHouse, usualHours } from "../../format/the-house.ts";
-import { Ticket, type TicketRow } from "../../ui/ticket.tsx";
+  shareText,
+} from "../../format/venue-terms.ts";
+import { Ticket, type TicketRow } from "../../ui/booking/ticket.tsx";
 import { Details } from "./room-details.tsx";
 
 /** `minHours` is the page's minimum: 2 on the room page, 1 in the booking page's dialog. */
 export function HowToBook({ minHours }: { minHours: number }) {
-  const least = hoursWords(minHours);
+  const least = hoursText(minHours);
   const steps: [string, string][] = [
     ["Choose a day", `${openingSentence()} You can book up to a year ahead.`],
     ["Choose a start", `Every free hour from ${clockHour(usualHours().open)} on. Taken hours are hatched.`],
@@ -47,9 +47,9 @@ export function HowToBook({ minHours }: { minHours: number }) {
 
 /** Half, unless the venue has set another share (decision 3). */
 function payStep(): [string, string] {
-  const share = theHouse().downpaymentPercent;
+  const share = currentVenue().downpaymentPercent;
   if (share === 0) return ["Send the form", "You pay nothing now. The total is due when you arrive."];
-  const title = `Pay ${shareWords(share)}`;
+  const title = `Pay ${shareText(share)}`;
   if (share === 100) return [title, "Paying the total by card confirms your booking."];
   return [title, `A ${share}% downpayment by card confirms your booking. The rest is due when you arrive.`];
 }
@@ -67,7 +67,7 @@ export function PricingCard({ room }: { room: Room }) {
       stub={
         <div className="grid gap-2 text-sm">
           {room.engineerAvailable && <p>{engineerSentence(room)}</p>}
-          <p>{paidSentence(theHouse().downpaymentPercent)}</p>
+          <p>{paidSentence(currentVenue().downpaymentPercent)}</p>
         </div>
       }
     />
@@ -92,7 +92,7 @@ const REFUNDS: TicketRow[] = [
 
 /** This wording while the venue has the terms that it describes, otherwise the venue's own. Both refund weather cancellations. */
 function refundsOf(refundTerms: RefundTerms): TicketRow[] {
-  if (hasFirstRefunds(refundTerms)) return REFUNDS;
+  if (hasInitialRefundTerms(refundTerms)) return REFUNDS;
   return [
     ...refundRows(refundTerms).map(({ notice, refund }) => ({ label: notice, value: refund })),
     WEATHER,
@@ -101,7 +101,7 @@ function refundsOf(refundTerms: RefundTerms): TicketRow[] {
 
 /** `terms`: what they mean for the chosen booking, in its own dates and dollars. */
 export function CancellationCard({ terms }: { terms: string | null }) {
-  const { refundTerms } = useHouse();
+  const { refundTerms } = useVenue();
   return (
     <Ticket
       title="Cancellation Policy"

@@ -1,10 +1,10 @@
 /** Shows what visitors need to know about a room before booking it: equipment, specifications, and further pictures. */
 import type { ReactNode } from "react";
 import type { Room } from "../../../../bff/contract/room.ts";
-import { MAX_HOURS } from "../../../../core/booking/pricing.ts";
-import { inksOf } from "../../../../core/venue/inks.ts";
-import { Photo } from "../../ui/photo.tsx";
-import { Poster } from "../../ui/poster.tsx";
+import { MAX_HOURS } from "../../../../core/booking/rules/pricing.ts";
+import { inksOf } from "../../../../core/venue/rooms/inks.ts";
+import { Photo } from "../../ui/booking/photo.tsx";
+import { Poster } from "../../ui/booking/poster.tsx";
 
 /** The room page's own minimum number of hours (decision 16). */
 export const ROOM_PAGE_MIN_HOURS = 2;

@@ -2,11 +2,11 @@
 
 import type { ReactNode } from "react";
 import type { Room } from "../../../../bff/contract/room.ts";
-import { dollars } from "../../../../core/booking/money.ts";
-import { inksOf } from "../../../../core/venue/inks.ts";
+import { dollars } from "../../../../core/booking/rules/money.ts";
+import { inksOf } from "../../../../core/venue/rooms/inks.ts";
+import { Poster } from "../../ui/booking/poster.tsx";
 import { Button } from "../../ui/button.tsx";
 import { PageHeading } from "../../ui/page-title.tsx";
-import { Poster } from "../../ui/poster.tsx";
 
 /** The room poster's shape: a strip on a phone, so that the calendar begins on its first screen; as high as the head on a wide screen. */
 export const ROOM_POSTER_SHAPE = "h-30 aspect-auto! sm:h-64 lg:h-auto";

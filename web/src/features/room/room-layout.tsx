@@ -36,7 +36,7 @@ interface RoomSheetProps {
  * The poster is at the left edge with the head next to it. Below them are calendar and form, and to their right the ticket, which stays
  * in view. On a phone everything follows in this order, with the poster as a strip and the ticket as a bar of the page.
  */
-export function RoomSheet({ poster, head, children, ticket, form }: RoomSheetProps) {
+export function RoomLayout({ poster, head, children, ticket, form }: RoomSheetProps) {
   return (
     <div className="@container">
       <div

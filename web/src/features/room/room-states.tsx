@@ -7,7 +7,7 @@ import { PageHeading, usePageTitle } from "../../ui/page-title.tsx";
 import { PhoneLink } from "../../ui/phone-link.tsx";
 import { Skeleton } from "../../ui/skeleton.tsx";
 import { ROOM_POSTER_SHAPE, RoomHeader, RoomPoster } from "./room-header.tsx";
-import { RoomSheet } from "./room-layout.tsx";
+import { RoomLayout } from "./room-layout.tsx";
 
 export function RoomNotFound() {
   return (
@@ -19,7 +19,7 @@ export function RoomNotFound() {
   );
 }
 
-export function RoomOutOfReach({ onRetry }: { onRetry(): void }) {
+export function RoomLoadFailed({ onRetry }: { onRetry(): void }) {
   const text = (
     <>
       The room could not be loaded. Try again. If it still fails, call us at <PhoneLink />.
@@ -57,7 +57,7 @@ export function RoomSkeleton({ room }: { room?: Room }) {
   return (
     <>
       <Loading title={room?.name ?? "Room"} />
-      <RoomSheet
+      <RoomLayout
         poster={
           room ? <RoomPoster room={room} /> : <Skeleton className={`${ROOM_POSTER_SHAPE} lg:min-h-84`} />
         }
@@ -76,7 +76,7 @@ export function RoomSkeleton({ room }: { room?: Room }) {
         ticket={<Skeleton className="h-112" />}
       >
         <PickerSkeleton />
-      </RoomSheet>
+      </RoomLayout>
     </>
   );
 }

@@ -1,11 +1,11 @@
 /** The pages `/audit/booking/{id}` and `/audit/room/{id}`: a booking, and a room's day, as of any instant. */
 import { useQuery } from "@tanstack/react-query";
 import { getRouteApi } from "@tanstack/react-router";
-import { venueDayOf } from "../../../../core/venue/venue-time.ts";
+import { venueDayOf } from "../../../../core/venue/time/venue-time.ts";
 import { roomsQuery } from "../../api/rooms.ts";
 import { BookingAsOfView } from "../../features/audit/booking-as-of.tsx";
 import { RoomDayView } from "../../features/audit/room-day-as-of.tsx";
-import { useZone } from "../../format/the-house.ts";
+import { useZone } from "../../format/venue.ts";
 import { AuditFrame } from "./audit-frame.tsx";
 
 const bookingRoute = getRouteApi("/audit_/booking/$bookingId");

@@ -7,8 +7,8 @@ import type { ReactNode } from "react";
 import type { Room } from "../../../../bff/contract/room.ts";
 import { roomsQuery } from "../../api/rooms.ts";
 import { LogoutButton } from "../../features/layout/staff-bar.tsx";
-import { readsLog, useStaffPage } from "../../session/staff-guard.ts";
-import { Awaited, EmptyNotice } from "../../ui/state-notice.tsx";
+import { readsLog, useStaffAccess } from "../../session/staff-access.ts";
+import { EmptyNotice, QueryPlaceholder } from "../../ui/state-notice.tsx";
 import { StaffFrame, StaffLink } from "../staff/staff-frame.tsx";
 
 interface AuditFrameProps {
@@ -20,7 +20,7 @@ interface AuditFrameProps {
 }
 
 export function AuditFrame({ title, line, isLog = false, children }: AuditFrameProps) {
-  const staff = useStaffPage();
+  const staff = useStaffAccess();
   const rooms = useQuery(roomsQuery);
   if (staff === null) return null;
   return (
@@ -44,7 +44,7 @@ export function AuditFrame({ title, line, isLog = false, children }: AuditFrameP
       ) : rooms.data ? (
         children(rooms.data)
       ) : (
-        <Awaited of={rooms} failed="Unable to Load Rooms" className="h-24" />
+        <QueryPlaceholder of={rooms} failed="Unable to Load Rooms" className="h-24" />
       )}
     </StaffFrame>
   );

@@ -4,16 +4,16 @@ import { useInfiniteQuery } from "@tanstack/react-query";
 import { getRouteApi } from "@tanstack/react-router";
 import { useMemo } from "react";
 import type { Room } from "../../../../bff/contract/room.ts";
-import { zoneName } from "../../../../core/venue/time-format.ts";
-import { venueDayOf } from "../../../../core/venue/venue-time.ts";
+import { zoneName } from "../../../../core/venue/time/time-format.ts";
+import { venueDayOf } from "../../../../core/venue/time/venue-time.ts";
 import { type AuditFilter, auditEventsQuery } from "../../api/audit/staff-audit.ts";
-import { fieldComplaints } from "../../api/refusal.ts";
-import { AsOfWays } from "../../features/audit/as-of-ways.tsx";
+import { fieldErrors } from "../../api/refusal.ts";
+import { AsOfForms } from "../../features/audit/as-of-forms.tsx";
 import { AuditFilters } from "../../features/audit/audit-filters.tsx";
 import { EventLog } from "../../features/audit/event-log.tsx";
-import { TakeAlong } from "../../features/audit/take-along.tsx";
+import { LogDownload } from "../../features/audit/log-download.tsx";
 import { VerifyPanel } from "../../features/audit/verification/verify-panel.tsx";
-import { useZone } from "../../format/the-house.ts";
+import { useZone } from "../../format/venue.ts";
 import { Tabs } from "../../ui/tabs.tsx";
 import { AuditFrame } from "./audit-frame.tsx";
 import { auditSearch, filterIn } from "./audit-search.ts";
@@ -56,10 +56,10 @@ function Audit({ rooms }: { rooms: readonly Room[] }) {
       }
     >
       {tab === "log" && <Log rooms={rooms} filter={filter} />}
-      {tab === "look-back" && <AsOfWays rooms={rooms} today={venueDayOf(new Date(), zone)} />}
+      {tab === "look-back" && <AsOfForms rooms={rooms} today={venueDayOf(new Date(), zone)} />}
       {tab === "verify" && <VerifyPanel />}
       {tab === "take-along" && (
-        <TakeAlong part={exported} alsoNarrowed={Boolean(filter.type || filter.actor || filter.room)} />
+        <LogDownload part={exported} alsoNarrowed={Boolean(filter.type || filter.actor || filter.room)} />
       )}
     </Tabs>
   );
@@ -84,7 +84,7 @@ function Log({ rooms, filter }: { rooms: readonly Room[]; filter: AuditFilter })
         filter={filter}
         rooms={rooms}
         types={[...types].sort()}
-        complaints={fieldComplaints(error)}
+        complaints={fieldErrors(error)}
         onFilter={(chosen) => void navigate({ search: auditSearch.parse(chosen), resetScroll: false })}
       />
       <p className="-mt-3 text-sm text-muted">Times are {zoneName(zone, new Date())}.</p>

@@ -13,15 +13,15 @@ import { MyData } from "../../features/account/my-data.tsx";
 import { splitByTime } from "../../features/account/own-booking.ts";
 import { PastBookings } from "../../features/account/past-bookings.tsx";
 import { ProfileCard, VerifyNotice } from "../../features/account/profile-card.tsx";
-import { OwnAccess } from "../../features/auth/own-access.tsx";
+import { PasswordAndSessions } from "../../features/auth/password-and-sessions.tsx";
 import { signOut } from "../../features/layout/sign-out.ts";
 import { signOutOnEveryDevice } from "../../features/layout/sign-out-everywhere.ts";
-import { useCustomerPage } from "../../session/customer-guard.ts";
+import { useCustomerAccess } from "../../session/customer-access.ts";
 import { type StoredUser, useSignedIn, useStoredUser } from "../../session/customer-session.ts";
 import { Button, buttonClass } from "../../ui/button.tsx";
 import { announceNextHeading, PageHeading } from "../../ui/page-title.tsx";
 import { Skeleton } from "../../ui/skeleton.tsx";
-import { payAddress } from "../own-booking/own-booking-ways.ts";
+import { payAddress } from "../own-booking/booking-addresses.ts";
 import { MoveBooking } from "./move-booking.tsx";
 import { PayBalance } from "./pay-balance.tsx";
 import { Receipt } from "./receipt.tsx";
@@ -40,7 +40,7 @@ interface Shown {
 
 export function AccountPage() {
   const signedIn = useSignedIn();
-  useCustomerPage(signedIn);
+  useCustomerAccess(signedIn);
   const stored = useStoredUser() ?? UNKNOWN;
   const { move, pay, receipt } = route.useSearch();
   const navigate = route.useNavigate();
@@ -118,7 +118,7 @@ function Account({ stored, onShow }: AccountProps) {
               Leave Feedback
             </a>
           </div>
-          <OwnAccess change={changeCustomerPassword} signOutEverywhere={signOutOnEveryDevice} />
+          <PasswordAndSessions change={changeCustomerPassword} signOutEverywhere={signOutOnEveryDevice} />
           <MyData user={profile} />
         </aside>
         <div className="grid gap-12">

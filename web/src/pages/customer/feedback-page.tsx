@@ -1,13 +1,13 @@
 /** The feedback page, for customers only: the loyalty card beside the visits, then the form for one of them, then the thanks. */
 import { useEffect, useRef, useState } from "react";
 import type { OwnBooking } from "../../../../bff/contract/customer/customer.ts";
-import { personName } from "../../../../core/person-name.ts";
+import { personName } from "../../../../core/person/person-name.ts";
 import { FeedbackForm } from "../../features/feedback/feedback-form.tsx";
 import { LoyaltyCard } from "../../features/feedback/loyalty-card.tsx";
 import { SignInNeeded } from "../../features/feedback/sign-in-needed.tsx";
 import { VisitList } from "../../features/feedback/visit-list.tsx";
-import { useRefresh } from "../../form/told.ts";
-import { useCustomerPage } from "../../session/customer-guard.ts";
+import { useRefresh } from "../../form/after-change.ts";
+import { useCustomerAccess } from "../../session/customer-access.ts";
 import { CUSTOMER_KEY, type StoredUser, useStoredUser } from "../../session/customer-session.ts";
 import { Button, buttonClass } from "../../ui/button.tsx";
 import { PageHeading } from "../../ui/page-title.tsx";
@@ -16,7 +16,7 @@ type Step = { at: "visits"; returning: boolean } | { at: "form"; visit: OwnBooki
 
 export function FeedbackPage() {
   const user = useStoredUser();
-  useCustomerPage(user !== null);
+  useCustomerAccess(user !== null);
   if (user !== null) return <Feedback key={user.email} user={user} />;
   return (
     <div className="page py-16">

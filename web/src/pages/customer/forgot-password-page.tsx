@@ -1,7 +1,7 @@
 /** The page where a customer asks for a link to set a new password; the answer never tells whether there is an account. */
 import { ForgottenPassword } from "../../../../bff/contract/customer/customer.ts";
-import { askForNewPassword } from "../../api/customer-accounts.ts";
-import { AuthSheet, Notice } from "../../features/auth/auth-sheet.tsx";
+import { requestPasswordReset } from "../../api/customer-accounts.ts";
+import { AuthLayout, Notice } from "../../features/auth/auth-layout.tsx";
 import { useSentForm } from "../../form/use-sent-form.ts";
 import { Button, buttonClass } from "../../ui/button.tsx";
 import { EmailField } from "../../ui/field.tsx";
@@ -10,11 +10,11 @@ export function ForgotPasswordPage() {
   const { field, sending, refused, frame } = useSentForm({
     schema: ForgottenPassword,
     defaults: { email: "" },
-    send: ({ email }) => askForNewPassword(email),
+    send: ({ email }) => requestPasswordReset(email),
     refusal: "The link could not be sent. Please try again.",
   });
   return (
-    <AuthSheet
+    <AuthLayout
       title="Forgot your password?"
       lead={<p>Enter the email of your account. We send you a link to set a new password.</p>}
     >
@@ -43,6 +43,6 @@ export function ForgotPasswordPage() {
           </div>
         </form>
       )}
-    </AuthSheet>
+    </AuthLayout>
   );
 }

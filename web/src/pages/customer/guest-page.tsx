@@ -4,8 +4,8 @@
  */
 import { useQuery } from "@tanstack/react-query";
 import { getRouteApi } from "@tanstack/react-router";
-import { type BookingRight, guestBookingQuery } from "../../api/customer-bookings.ts";
-import { serverWords } from "../../api/refusal.ts";
+import { type BookingAccess, guestBookingQuery } from "../../api/customer-bookings.ts";
+import { serverMessage } from "../../api/refusal.ts";
 import type { RequestError } from "../../api/request.ts";
 import { goTo } from "../../browser/navigation.ts";
 import { BookingActions } from "../../features/account/booking-actions.tsx";
@@ -13,8 +13,8 @@ import { BookingCard } from "../../features/account/booking-card.tsx";
 import { buttonClass } from "../../ui/button.tsx";
 import { announceNextHeading } from "../../ui/page-title.tsx";
 import { PhoneLink } from "../../ui/phone-link.tsx";
-import { BookingSheet, isRefused, UnreadBooking } from "../own-booking/own-booking-states.tsx";
-import { guestsWays } from "../own-booking/own-booking-ways.ts";
+import { guestAddresses } from "../own-booking/booking-addresses.ts";
+import { BookingNotLoaded, BookingSheet, isRefused } from "../own-booking/booking-sheet.tsx";
 import { MoveBooking } from "./move-booking.tsx";
 import { PayBalance } from "./pay-balance.tsx";
 import { Receipt } from "./receipt.tsx";
@@ -27,11 +27,11 @@ export function GuestPage() {
   const { move, pay, receipt } = route.useSearch();
   const navigate = route.useNavigate();
   const read = useQuery(guestBookingQuery(token));
-  const right: BookingRight = { kind: "guest", token };
+  const right: BookingAccess = { kind: "guest", token };
   const booking = read.data;
   if (!booking) {
     if (isRefused(read.error)) return <GuestLinkDead error={read.error} />;
-    return <UnreadBooking title={TITLE} read={read} />;
+    return <BookingNotLoaded title={TITLE} read={read} />;
   }
 
   const show = (search: { move?: true; pay?: true; receipt?: true }) => {
@@ -60,7 +60,7 @@ export function GuestPage() {
             <BookingActions
               booking={booking}
               right={right}
-              onPay={() => void goTo(guestsWays(token).pay)}
+              onPay={() => void goTo(guestAddresses(token).pay)}
               onPayBalance={() => show({ pay: true })}
               onMove={() => show({ move: true })}
               onReceipt={() => show({ receipt: true })}
@@ -85,8 +85,8 @@ function GuestLinkDead({ error }: { error: RequestError }) {
   return (
     <BookingSheet title="This link no longer works">
       <p role="alert" className="max-w-[60ch] text-lg">
-        {serverWords(error, "This link is not valid or has expired")}. A booking's link is valid until 30 days
-        after the visit. Use the one in our latest mail, or call the desk at <PhoneLink />.
+        {serverMessage(error, "This link is not valid or has expired")}. A booking's link is valid until 30
+        days after the visit. Use the one in our latest mail, or call the desk at <PhoneLink />.
       </p>
       <a href="/" className={buttonClass({ size: "lg", className: "mr-1 justify-self-start" })}>
         Back to Home

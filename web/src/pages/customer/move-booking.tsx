@@ -3,18 +3,18 @@ import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import type { OwnBooking } from "../../../../bff/contract/customer/customer.ts";
 import type { Room } from "../../../../bff/contract/room.ts";
-import { dollars } from "../../../../core/booking/money.ts";
-import { inksOf } from "../../../../core/venue/inks.ts";
-import { dayAndTime, dayName } from "../../../../core/venue/time-format.ts";
-import { type BookingRight, keyOf, moveBooking } from "../../api/customer-bookings.ts";
-import { refusalWords } from "../../api/refusal.ts";
+import { dollars } from "../../../../core/booking/rules/money.ts";
+import { inksOf } from "../../../../core/venue/rooms/inks.ts";
+import { dayAndTime, dayName } from "../../../../core/venue/time/time-format.ts";
+import { type BookingAccess, bookingAccessKey, moveBooking } from "../../api/customer-bookings.ts";
+import { refusalMessage } from "../../api/refusal.ts";
 import { roomBookingsKey, roomQuery } from "../../api/rooms.ts";
-import { visitWords } from "../../features/account/own-booking.ts";
+import { formatVisit } from "../../features/account/own-booking.ts";
 import { AvailabilityPicker } from "../../features/availability/availability.tsx";
 import { NewTime } from "../../features/availability/new-time.tsx";
 import { SlotTroubleNotice } from "../../features/availability/slot-trouble.tsx";
 import { useAvailability } from "../../features/availability/use-availability.ts";
-import { RoomOutOfReach } from "../../features/room/room-states.tsx";
+import { RoomLoadFailed } from "../../features/room/room-states.tsx";
 import { refreshShown } from "../../live/refresh.ts";
 import { useLiveRoom, useReadyToRead } from "../../live/use-live-room.ts";
 import type { BookingChoice } from "../../session/booking-choice.ts";
@@ -25,7 +25,7 @@ import { toast } from "../../ui/toast/toast.tsx";
 
 interface MoveBookingProps {
   booking: OwnBooking;
-  right: BookingRight;
+  right: BookingAccess;
   /** Leads back to where the booking is shown, whether or not it was moved. */
   onDone(): void;
 }
@@ -33,7 +33,7 @@ interface MoveBookingProps {
 export function MoveBooking(props: MoveBookingProps) {
   const { booking, onDone } = props;
   const { data: room, error, refetch } = useQuery(roomQuery(booking.roomSlug));
-  if (error && !room) return <RoomOutOfReach onRetry={() => void refetch()} />;
+  if (error && !room) return <RoomLoadFailed onRetry={() => void refetch()} />;
   return (
     <div className="page grid gap-8 pt-6">
       <Button variant="ghost" className="justify-self-start px-0! text-ink!" onClick={onDone}>
@@ -42,7 +42,7 @@ export function MoveBooking(props: MoveBookingProps) {
       <header className="grid gap-4 border-b-2 border-ink pb-6">
         <PageHeading className="poster-type text-5xl sm:text-7xl">Reschedule your booking</PageHeading>
         <p className="max-w-[62ch] text-lg">
-          You booked {booking.roomName} on <strong>{visitWords(booking)}</strong>. Choose a new start until{" "}
+          You booked {booking.roomName} on <strong>{formatVisit(booking)}</strong>. Choose a new start until{" "}
           {dayName(booking.rescheduleUntil, new Date().getFullYear())}. Room, length and price stay the same.
         </p>
       </header>
@@ -80,7 +80,7 @@ function Choosing({ booking, right, onDone, room }: MoveBookingProps & { room: R
     onSuccess: async ({ message }) => {
       toast({ title: "Booking Rescheduled", description: message });
       onDone();
-      await refreshShown(client, keyOf(right));
+      await refreshShown(client, bookingAccessKey(right));
     },
     onError: (error) => {
       toast({ title: "Reschedule Failed", description: refusal(error), variant: "danger" });
@@ -107,17 +107,17 @@ function Choosing({ booking, right, onDone, room }: MoveBookingProps & { room: R
         <NewTime
           ink={inksOf(room.slug).first}
           rows={[
-            { label: "From", value: visitWords(booking) },
+            { label: "From", value: formatVisit(booking) },
             { label: "To", value: dayAndTime(span.startsAt, span.endsAt, room.timeZone), strong: true },
             { label: "Already paid", value: dollars(booking.paidAmount) },
             { label: "Cost of moving", value: dollars(0) },
           ]}
           unchanged={unchanged ? "This is the current time of your booking." : null}
           refused={move.isError ? refusal(move.error) : null}
-          impossible={trouble !== null}
+          unavailable={trouble !== null}
           busy={move.isPending}
           words={{ take: "Move my booking", taking: "Moving…" }}
-          onTake={() => move.mutate({ startDate: day, startTime: span.startsAt.toISOString() })}
+          onConfirm={() => move.mutate({ startDate: day, startTime: span.startsAt.toISOString() })}
         />
       )}
     </AvailabilityPicker>
@@ -125,4 +125,4 @@ function Choosing({ booking, right, onDone, room }: MoveBookingProps & { room: R
 }
 
 const refusal = (error: unknown): string =>
-  refusalWords(error, "The booking could not be moved. Please try again.");
+  refusalMessage(error, "The booking could not be moved. Please try again.");

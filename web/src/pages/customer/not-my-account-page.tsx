@@ -5,9 +5,9 @@
 import { useMutation } from "@tanstack/react-query";
 import { getRouteApi } from "@tanstack/react-router";
 import { disownAccount } from "../../api/customer-accounts.ts";
-import { serverWords } from "../../api/refusal.ts";
+import { serverMessage } from "../../api/refusal.ts";
 import { RequestError } from "../../api/request.ts";
-import { AuthSheet, Notice } from "../../features/auth/auth-sheet.tsx";
+import { AuthLayout, Notice } from "../../features/auth/auth-layout.tsx";
 import { Button, buttonClass } from "../../ui/button.tsx";
 
 const route = getRouteApi("/(account)/not-my-account");
@@ -18,7 +18,7 @@ export function NotMyAccountPage() {
   const { error } = removal;
   const refused = token === "" || (error instanceof RequestError && error.status < 429);
   return (
-    <AuthSheet title="This wasn't me" lead={<p>Someone created an account here with your email.</p>}>
+    <AuthLayout title="This wasn't me" lead={<p>Someone created an account here with your email.</p>}>
       <div className="grid justify-items-start gap-5">
         {removal.isSuccess ? (
           <>
@@ -30,7 +30,7 @@ export function NotMyAccountPage() {
           </>
         ) : refused ? (
           <>
-            <Notice tone="danger">{serverWords(error, "This link is not valid or has expired")}.</Notice>
+            <Notice tone="danger">{serverMessage(error, "This link is not valid or has expired")}.</Notice>
             <p>
               If there is still an account with your email, set a new password. This signs everyone else out.
             </p>
@@ -53,6 +53,6 @@ export function NotMyAccountPage() {
           </>
         )}
       </div>
-    </AuthSheet>
+    </AuthLayout>
   );
 }

@@ -1,23 +1,23 @@
 /** Pays the balance of a booking online before the visit, for everyone with access to it (`?pay=42`). */
 import type { OwnBooking } from "../../../../bff/contract/customer/customer.ts";
-import { dollars } from "../../../../core/booking/money.ts";
-import { personName } from "../../../../core/person-name.ts";
-import { type BookingRight, keyOf } from "../../api/customer-bookings.ts";
-import { visitWords } from "../../features/account/own-booking.ts";
-import { useRefresh } from "../../form/told.ts";
+import { dollars } from "../../../../core/booking/rules/money.ts";
+import { personName } from "../../../../core/person/person-name.ts";
+import { type BookingAccess, bookingAccessKey } from "../../api/customer-bookings.ts";
+import { formatVisit } from "../../features/account/own-booking.ts";
+import { useRefresh } from "../../form/after-change.ts";
 import { Button } from "../../ui/button.tsx";
-import { fetchedPart } from "../../ui/fetched-part.tsx";
+import { lazyPart } from "../../ui/lazy-part.tsx";
 import { PageHeading } from "../../ui/page-title.tsx";
 import { Skeleton } from "../../ui/skeleton.tsx";
 
-const BalanceStep = fetchedPart(
+const BalanceStep = lazyPart(
   async () => (await import("../../features/payment/balance-step.tsx")).BalanceStep,
   { waiting: <Skeleton className="h-[40rem] w-full" />, name: "The payment" },
 );
 
 interface PayBalanceProps {
   booking: OwnBooking;
-  right: BookingRight;
+  right: BookingAccess;
   /** Leads back to the booking without a payment. */
   onBack(): void;
   /** Leads to the booking's receipt. */
@@ -38,7 +38,7 @@ export function PayBalance({ booking, right, onBack, onPaid }: PayBalanceProps) 
       <header className="grid gap-4 border-b-2 border-ink pb-6">
         <PageHeading className="poster-type text-5xl sm:text-7xl">Pay the balance</PageHeading>
         <p className="max-w-[62ch] text-lg">
-          {booking.roomName}, <strong>{visitWords(booking)}</strong>: {dollars(booking.paidAmount)} is paid,{" "}
+          {booking.roomName}, <strong>{formatVisit(booking)}</strong>: {dollars(booking.paidAmount)} is paid,{" "}
           {dollars(booking.dueAmount)} is due. If you pay it now, nothing is due on arrival.
         </p>
       </header>
@@ -47,7 +47,7 @@ export function PayBalance({ booking, right, onBack, onPaid }: PayBalanceProps) 
         person={person}
         token={right.kind === "guest" ? right.token : undefined}
         onPaid={() => {
-          refresh(keyOf(right));
+          refresh(bookingAccessKey(right));
           onPaid();
         }}
       />

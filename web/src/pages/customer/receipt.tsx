@@ -1,7 +1,7 @@
 /** The receipt of a booking as a page of its own, for printing (`?receipt=42`). */
 import { useState } from "react";
 import type { OwnBooking } from "../../../../bff/contract/customer/customer.ts";
-import { ReceiptSheet } from "../../features/account/receipt-sheet.tsx";
+import { CustomerReceipt } from "../../features/account/customer-receipt.tsx";
 import { Button } from "../../ui/button.tsx";
 import { PageHeading } from "../../ui/page-title.tsx";
 
@@ -15,7 +15,7 @@ export function Receipt({ booking, onBack }: { booking: OwnBooking; onBack(): vo
       <PageHeading title={`Receipt for booking ${booking.id}`} className="poster-type text-5xl sm:text-7xl">
         Receipt
       </PageHeading>
-      <ReceiptSheet booking={booking} printedAt={now} />
+      <CustomerReceipt booking={booking} printedAt={now} />
       <Button variant="outline" className="print-none justify-self-start" onClick={() => window.print()}>
         Print
       </Button>

@@ -1,9 +1,9 @@
 /** The page where a mailed link sets a new password. */
 import { getRouteApi, useRouter } from "@tanstack/react-router";
 import { PasswordReset } from "../../../../bff/contract/customer/customer.ts";
-import { setNewPassword } from "../../api/customer-accounts.ts";
+import { resetPassword } from "../../api/customer-accounts.ts";
 import { RequestError } from "../../api/request.ts";
-import { AuthSheet, Notice } from "../../features/auth/auth-sheet.tsx";
+import { AuthLayout, Notice } from "../../features/auth/auth-layout.tsx";
 import { useSentForm } from "../../form/use-sent-form.ts";
 import { clearCustomer } from "../../session/signed-in-customer.ts";
 import { Button, buttonClass } from "../../ui/button.tsx";
@@ -20,7 +20,7 @@ export function ResetPasswordPage() {
   const { field, sending, refused, frame } = useSentForm({
     schema: NewPassword,
     defaults: { password: "" },
-    send: ({ password }) => setNewPassword({ token, password }),
+    send: ({ password }) => resetPassword({ token, password }),
     onSuccess({ message }) {
       toast({ title: "New password set", description: message });
       // The old sessions have ended, so the next step is to sign in.
@@ -32,7 +32,7 @@ export function ResetPasswordPage() {
   const linkDead = token === "" || (sending.error instanceof RequestError && sending.error.status === 403);
 
   return (
-    <AuthSheet title="Set a new password" lead={<p>This signs you out on every device.</p>}>
+    <AuthLayout title="Set a new password" lead={<p>This signs you out on every device.</p>}>
       {linkDead ? (
         <div className="grid justify-items-start gap-5">
           <Notice tone="danger">This link is not valid or has expired.</Notice>
@@ -55,6 +55,6 @@ export function ResetPasswordPage() {
           </Button>
         </form>
       )}
-    </AuthSheet>
+    </AuthLayout>
   );
 }

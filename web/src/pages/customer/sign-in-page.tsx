@@ -2,11 +2,11 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { getRouteApi, useRouter } from "@tanstack/react-router";
 import { useState } from "react";
-import { AuthSheet, Notice } from "../../features/auth/auth-sheet.tsx";
+import { AuthLayout, Notice } from "../../features/auth/auth-layout.tsx";
 import { RegisterForm } from "../../features/auth/register-form.tsx";
 import { SignInForm } from "../../features/auth/sign-in-form.tsx";
 import { LOG_IN_FOR_FEEDBACK } from "../../features/feedback/sign-in-needed.tsx";
-import { CUSTOMER_KEY, customerSessionEndedBecause } from "../../session/customer-session.ts";
+import { CUSTOMER_KEY, customerSessionEndReason } from "../../session/customer-session.ts";
 import { returnPath } from "../../session/sign-in-return.ts";
 import { useCustomer } from "../../session/signed-in-customer.ts";
 import { Tabs } from "../../ui/tabs.tsx";
@@ -27,14 +27,14 @@ export function SignInPage() {
   const customer = useCustomer();
   const [tab, setTab] = useState<Tab>("sign-in");
   /** Why the visitor was led here. */
-  const notice = customerSessionEndedBecause() ?? (address === "/feedback" ? LOG_IN_FOR_FEEDBACK : null);
+  const notice = customerSessionEndReason() ?? (address === "/feedback" ? LOG_IN_FOR_FEEDBACK : null);
   const onSignedIn = () => {
     // Data that was read for the customer before is not shown to this one.
     client.removeQueries({ queryKey: CUSTOMER_KEY });
     void router.navigate({ href: address, replace: true });
   };
   return (
-    <AuthSheet
+    <AuthLayout
       title="Welcome to the hub"
       lead={<p>See, move and cancel your bookings in one place, and collect a point for every dollar.</p>}
     >
@@ -60,6 +60,6 @@ export function SignInPage() {
           <RegisterForm onRegistered={onSignedIn} />
         )}
       </Tabs>
-    </AuthSheet>
+    </AuthLayout>
   );
 }

@@ -2,9 +2,9 @@
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { getRouteApi } from "@tanstack/react-router";
 import { emailToVerifyQuery, verifyEmail } from "../../api/customer-accounts.ts";
-import { fieldComplaints, serverWords } from "../../api/refusal.ts";
+import { fieldErrors, serverMessage } from "../../api/refusal.ts";
 import { RequestError } from "../../api/request.ts";
-import { AuthSheet, Notice } from "../../features/auth/auth-sheet.tsx";
+import { AuthLayout, Notice } from "../../features/auth/auth-layout.tsx";
 import { VerifyWithPassword } from "../../features/auth/verify-with-password.tsx";
 import { CUSTOMER_KEY } from "../../session/customer-session.ts";
 import { Button, buttonClass } from "../../ui/button.tsx";
@@ -34,14 +34,14 @@ function MailedLink({ token }: { token: string }) {
   const linkDead = token === "" || (refused instanceof RequestError && refused.status === 403);
 
   return (
-    <AuthSheet
+    <AuthLayout
       title="Verify your email"
       lead={<p>After that, bookings you made with it as a guest appear in your account too.</p>}
     >
       <div className="grid justify-items-start gap-5">
         {linkDead ? (
           <>
-            <Notice tone="danger">{serverWords(refused, "This link is not valid or has expired")}.</Notice>
+            <Notice tone="danger">{serverMessage(refused, "This link is not valid or has expired")}.</Notice>
             <p>A link is valid for seven days. You can request a new one on your account page.</p>
             <AccountLink />
           </>
@@ -72,7 +72,7 @@ function MailedLink({ token }: { token: string }) {
             <p>
               This link is for <strong className="break-all">{data.email}</strong>.
             </p>
-            {verify.isError && fieldComplaints(verify.error).size === 0 && (
+            {verify.isError && fieldErrors(verify.error).size === 0 && (
               <Notice tone="danger">The email could not be verified. Please try again.</Notice>
             )}
             {data.passwordNeeded || passwordNeeded ? (
@@ -85,7 +85,7 @@ function MailedLink({ token }: { token: string }) {
           </>
         )}
       </div>
-    </AuthSheet>
+    </AuthLayout>
   );
 }
 

@@ -4,12 +4,12 @@ import { useRouter } from "@tanstack/react-router";
 import { useEffect } from "react";
 import type { HeldBooking } from "../../../../bff/contract/customer/held-booking.ts";
 import type { Room } from "../../../../bff/contract/room.ts";
-import { dollars, toAmount, toCents } from "../../../../core/booking/money.ts";
-import { inksOf } from "../../../../core/venue/inks.ts";
-import { dayAndTime } from "../../../../core/venue/time-format.ts";
+import { dollars, toAmount, toCents } from "../../../../core/booking/rules/money.ts";
+import { inksOf } from "../../../../core/venue/rooms/inks.ts";
+import { dayAndTime } from "../../../../core/venue/time/time-format.ts";
 import { forgetAttempt } from "../../api/bookings.ts";
 import { changeHold, HELD_KEY, heldBookingQuery } from "../../api/held-bookings.ts";
-import { refusalWords } from "../../api/refusal.ts";
+import { refusalMessage } from "../../api/refusal.ts";
 import { ROOMS_KEY, roomBookingsKey, roomQuery } from "../../api/rooms.ts";
 import { AvailabilityPicker } from "../../features/availability/availability.tsx";
 import { NewTime } from "../../features/availability/new-time.tsx";
@@ -18,18 +18,18 @@ import { useAvailability } from "../../features/availability/use-availability.ts
 import { lengthProblem } from "../../features/booking/length-choices.ts";
 import { LengthFields } from "../../features/booking/length-fields.tsx";
 import { ROOM_PAGE_MIN_HOURS } from "../../features/room/room-details.tsx";
-import { RoomOutOfReach } from "../../features/room/room-states.tsx";
+import { RoomLoadFailed } from "../../features/room/room-states.tsx";
 import { quote } from "../../format/quote.ts";
-import { theHouse } from "../../format/the-house.ts";
+import { currentVenue } from "../../format/venue.ts";
 import { refreshShown } from "../../live/refresh.ts";
 import { useLiveRoom, useReadyToRead } from "../../live/use-live-room.ts";
-import { keepDraft } from "../../session/booking-draft.ts";
-import { noteHoldChange } from "../../session/hold-marker.ts";
+import { updateDraft } from "../../session/booking-draft.ts";
+import { rememberHoldChange } from "../../session/hold-marker.ts";
 import { Skeleton } from "../../ui/skeleton.tsx";
 import { toast } from "../../ui/toast/toast.tsx";
 import { useChoice } from "../choice-search.ts";
-import { BookingSheet, ofBooking, UnreadBooking } from "./own-booking-states.tsx";
-import { holdersWays, stageOf } from "./own-booking-ways.ts";
+import { holderAddresses, stageOf } from "./booking-addresses.ts";
+import { BookingNotLoaded, BookingSheet, ofBooking } from "./booking-sheet.tsx";
 
 const TITLE = "Change the time";
 
@@ -38,15 +38,15 @@ export const ChangePage = ofBooking(({ bookingId }) => {
   const read = useQuery(heldBookingQuery(bookingId));
   const booking = read.data;
   const room = useQuery({ ...roomQuery(booking?.roomSlug ?? ""), enabled: booking !== undefined });
-  const pay = holdersWays(bookingId).pay;
+  const pay = holderAddresses(bookingId).pay;
   // The payment page tells about a booking that is paid or over.
   const settled = booking !== undefined && stageOf(booking) !== "held";
   useEffect(() => {
     if (settled) void router.navigate({ href: pay, replace: true });
   }, [settled, router, pay]);
 
-  if (!booking) return <UnreadBooking title={TITLE} read={read} />;
-  if (room.error && !room.data) return <RoomOutOfReach onRetry={() => void room.refetch()} />;
+  if (!booking) return <BookingNotLoaded title={TITLE} read={read} />;
+  if (room.error && !room.data) return <RoomLoadFailed onRetry={() => void room.refetch()} />;
   const { startTime, endTime, timeZone, roomName } = booking;
   return (
     <BookingSheet title={TITLE}>
@@ -107,12 +107,12 @@ function Choosing({ booking, room }: { booking: HeldBooking; room: Room }) {
     onSuccess: async () => {
       forgetAttempt(client, booking.id);
       // The form that was sent for the old hours would make another booking now.
-      keepDraft(booking.roomSlug, { choice, sent: null });
-      noteHoldChange();
+      updateDraft(booking.roomSlug, { choice, sent: null });
+      rememberHoldChange();
       void refreshShown(client, ROOMS_KEY);
       await refreshShown(client, HELD_KEY);
       toast({ title: "Time Changed", description: `${booking.roomName} is held for your new time.` });
-      void router.navigate({ href: holdersWays(booking.id).pay });
+      void router.navigate({ href: holderAddresses(booking.id).pay });
     },
     onError: (error) => {
       toast({ title: "Change Failed", description: refusal(error), variant: "danger" });
@@ -155,16 +155,16 @@ function Choosing({ booking, room }: { booking: HeldBooking; room: Room }) {
             { label: "Total", value: dollars(price.totalCents), strong: true },
             { label: "Current total", value: dollars(booking.totalAmount) },
             {
-              label: `Due now (${booking.agreed?.downpaymentPercent ?? theHouse().downpaymentPercent}%)`,
+              label: `Due now (${booking.agreed?.downpaymentPercent ?? currentVenue().downpaymentPercent}%)`,
               value: dollars(price.downpaymentCents),
             },
           ]}
           unchanged={unchanged ? "You already hold these hours." : null}
           refused={changing.isError ? refusal(changing.error) : null}
-          impossible={trouble !== null || tooLong !== null}
+          unavailable={trouble !== null || tooLong !== null}
           busy={changing.isPending}
           words={{ take: "Hold these hours instead", taking: "Changing…" }}
-          onTake={() =>
+          onConfirm={() =>
             changing.mutate({
               startDate: day,
               startTime: span.startsAt.toISOString(),
@@ -184,4 +184,4 @@ const agreedPrice = ({ totalAmount, downpaymentAmount }: HeldBooking) => ({
 });
 
 const refusal = (error: unknown): string =>
-  refusalWords(error, "The time could not be changed. Please try again.");
+  refusalMessage(error, "The time could not be changed. Please try again.");

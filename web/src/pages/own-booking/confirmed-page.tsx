@@ -7,21 +7,21 @@ import { getRouteApi, useRouter } from "@tanstack/react-router";
 import { useEffect } from "react";
 import type { OwnBooking } from "../../../../bff/contract/customer/customer.ts";
 import type { HeldBooking } from "../../../../bff/contract/customer/held-booking.ts";
-import { dollars } from "../../../../core/booking/money.ts";
-import { type BookingRight, calendarFileHref, guestBookingQuery } from "../../api/customer-bookings.ts";
+import { dollars } from "../../../../core/booking/rules/money.ts";
+import { type BookingAccess, calendarFileHref, guestBookingQuery } from "../../api/customer-bookings.ts";
 import { heldBookingQuery } from "../../api/held-bookings.ts";
 import { AccountFromBooking } from "../../features/auth/account-from-booking.tsx";
 import { Confirmation } from "../../features/payment/confirmation.tsx";
 import { useSignedIn } from "../../session/customer-session.ts";
-import { dropDraft } from "../../session/draft-storage.ts";
+import { deleteDraft } from "../../session/draft-storage.ts";
 import { buttonClass } from "../../ui/button.tsx";
-import { BookingSheet, ofBooking, UnreadBooking, WaitingSheet } from "./own-booking-states.tsx";
-import { type BookingWays, guestsWays, holdersWays, stageOf } from "./own-booking-ways.ts";
+import { type BookingAddresses, guestAddresses, holderAddresses, stageOf } from "./booking-addresses.ts";
+import { BookingNotLoaded, BookingSheet, LoadingSheet, ofBooking } from "./booking-sheet.tsx";
 
 const TITLE = "Booking Confirmed!";
 
 /** A guest manages the booking by the guest link in the mail; a customer does so in the account. */
-function rightTo({ id, manageUrl }: HeldBooking): BookingRight {
+function rightTo({ id, manageUrl }: HeldBooking): BookingAccess {
   const token = manageUrl?.match(/^\/guest\/([^/?]+)/)?.[1];
   return token === undefined
     ? { kind: "customer", bookingId: id }
@@ -30,11 +30,11 @@ function rightTo({ id, manageUrl }: HeldBooking): BookingRight {
 
 export const ConfirmedPage = ofBooking(({ bookingId }) => {
   const read = useQuery(heldBookingQuery(bookingId));
-  if (!read.data) return <UnreadBooking title={TITLE} read={read} />;
+  if (!read.data) return <BookingNotLoaded title={TITLE} read={read} />;
   return (
     <ConfirmedBooking
       booking={read.data}
-      ways={holdersWays(bookingId)}
+      ways={holderAddresses(bookingId)}
       right={rightTo(read.data)}
       manage={read.data.manageUrl ?? "/account"}
     />
@@ -46,11 +46,11 @@ const guestRoute = getRouteApi("/guest/$token_/confirmed");
 export function GuestConfirmedPage() {
   const { token } = guestRoute.useParams();
   const read = useQuery(guestBookingQuery(token));
-  if (!read.data) return <UnreadBooking title={TITLE} read={read} />;
+  if (!read.data) return <BookingNotLoaded title={TITLE} read={read} />;
   return (
     <ConfirmedBooking
       booking={read.data}
-      ways={guestsWays(token)}
+      ways={guestAddresses(token)}
       right={{ kind: "guest", token }}
       manage={`/guest/${encodeURIComponent(token)}`}
     />
@@ -59,8 +59,8 @@ export function GuestConfirmedPage() {
 
 interface ConfirmedBookingProps {
   booking: OwnBooking;
-  ways: BookingWays;
-  right: BookingRight;
+  ways: BookingAddresses;
+  right: BookingAccess;
   /** Where the booking is moved or cancelled. */
   manage: string;
 }
@@ -74,10 +74,10 @@ function ConfirmedBooking({ booking, ways, right, manage }: ConfirmedBookingProp
     if (unpaid) void router.navigate({ href: ways.pay, replace: true });
   }, [unpaid, router, ways.pay]);
   useEffect(() => {
-    if (stage === "paid") dropDraft(booking.roomSlug);
+    if (stage === "paid") deleteDraft(booking.roomSlug);
   }, [stage, booking.roomSlug]);
 
-  if (stage === "held") return <WaitingSheet title={TITLE} />;
+  if (stage === "held") return <LoadingSheet title={TITLE} />;
   if (stage === "over") {
     return (
       <BookingSheet title="This booking is cancelled">

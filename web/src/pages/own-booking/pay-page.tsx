@@ -6,30 +6,30 @@ import { useQuery } from "@tanstack/react-query";
 import { getRouteApi, useRouter } from "@tanstack/react-router";
 import { useEffect, useState } from "react";
 import type { OwnBooking } from "../../../../bff/contract/customer/customer.ts";
-import { dollars } from "../../../../core/booking/money.ts";
-import { personName } from "../../../../core/person-name.ts";
+import { dollars } from "../../../../core/booking/rules/money.ts";
+import { personName } from "../../../../core/person/person-name.ts";
 import { guestBookingQuery } from "../../api/customer-bookings.ts";
 import { HELD_KEY, heldBookingQuery } from "../../api/held-bookings.ts";
 import { ROOMS_KEY } from "../../api/rooms.ts";
 import type { Failure } from "../../features/payment/payment-failure.ts";
 import { PaymentStep } from "../../features/payment/payment-step.tsx";
 import { unansweredIntent } from "../../features/payment/returned-intent.ts";
-import { useRefresh } from "../../form/told.ts";
+import { useRefresh } from "../../form/after-change.ts";
 import { isEnoughForCard } from "../../format/card-money.ts";
-import { dropDraft } from "../../session/draft-storage.ts";
-import { noteHoldChange } from "../../session/hold-marker.ts";
+import { deleteDraft } from "../../session/draft-storage.ts";
+import { rememberHoldChange } from "../../session/hold-marker.ts";
 import { announceNextHeading } from "../../ui/page-title.tsx";
-import { HoldWays } from "./hold-ways.tsx";
-import { BookingSheet, ofBooking, UnreadBooking, WaitingSheet } from "./own-booking-states.tsx";
-import { type BookingWays, guestsWays, holdersWays, stageOf } from "./own-booking-ways.ts";
-import { TakeAgain } from "./take-again.tsx";
+import { BookAgain } from "./book-again.tsx";
+import { type BookingAddresses, guestAddresses, holderAddresses, stageOf } from "./booking-addresses.ts";
+import { BookingNotLoaded, BookingSheet, LoadingSheet, ofBooking } from "./booking-sheet.tsx";
+import { HoldActions } from "./hold-actions.tsx";
 
 const TITLE = "Pay the downpayment";
 
 export const PayPage = ofBooking(({ bookingId }) => {
   const read = useQuery(heldBookingQuery(bookingId));
-  if (!read.data) return <UnreadBooking title={TITLE} read={read} />;
-  return <PayOwnBooking booking={read.data} ways={holdersWays(bookingId)} onNews={read.refetch} />;
+  if (!read.data) return <BookingNotLoaded title={TITLE} read={read} />;
+  return <PayOwnBooking booking={read.data} ways={holderAddresses(bookingId)} onNews={read.refetch} />;
 });
 
 const guestRoute = getRouteApi("/guest/$token_/pay");
@@ -37,13 +37,13 @@ const guestRoute = getRouteApi("/guest/$token_/pay");
 export function GuestPayPage() {
   const { token } = guestRoute.useParams();
   const read = useQuery(guestBookingQuery(token));
-  if (!read.data) return <UnreadBooking title={TITLE} read={read} />;
-  return <PayOwnBooking booking={read.data} ways={guestsWays(token)} onNews={read.refetch} />;
+  if (!read.data) return <BookingNotLoaded title={TITLE} read={read} />;
+  return <PayOwnBooking booking={read.data} ways={guestAddresses(token)} onNews={read.refetch} />;
 }
 
 interface PayOwnBookingProps {
   booking: OwnBooking;
-  ways: BookingWays;
+  ways: BookingAddresses;
   /** Reads the booking again. */
   onNews(): Promise<unknown>;
 }
@@ -61,7 +61,7 @@ function PayOwnBooking({ booking, ways, onNews }: PayOwnBookingProps) {
 
   const goOn = () => void router.navigate({ href: ways.confirmed, replace: true });
   const leave = () => {
-    dropDraft(booking.roomSlug);
+    deleteDraft(booking.roomSlug);
     goOn();
   };
   const paidElsewhere = stage === "paid";
@@ -73,28 +73,28 @@ function PayOwnBooking({ booking, ways, onNews }: PayOwnBookingProps) {
   const end = (next: Ending) => {
     announceNextHeading();
     setEnding(next);
-    noteHoldChange();
+    rememberHoldChange();
     refresh(HELD_KEY);
     void onNews();
     refresh(ROOMS_KEY);
   };
 
-  if (stage === "paid") return <WaitingSheet title={TITLE} />;
+  if (stage === "paid") return <LoadingSheet title={TITLE} />;
   if (ending?.kind === "over") {
     return (
       <BookingSheet title={ending.reason.title}>
-        <TakeAgain booking={booking} words={ending.reason.description} />
+        <BookAgain booking={booking} words={ending.reason.description} />
       </BookingSheet>
     );
   }
   if (ending !== null || (stage === "over" && !moneyUnderWay)) {
     return (
       <BookingSheet title="Your hold has ended">
-        <TakeAgain booking={booking} words="Nothing was charged." />
+        <BookAgain booking={booking} words="Nothing was charged." />
       </BookingSheet>
     );
   }
-  const held = <HoldWays booking={booking} ways={ways} />;
+  const held = <HoldActions booking={booking} addresses={ways} />;
   if (!isEnoughForCard(booking) && !moneyUnderWay) {
     return (
       <BookingSheet title="Pay at the venue">
@@ -117,9 +117,9 @@ function PayOwnBooking({ booking, ways, onNews }: PayOwnBookingProps) {
           name: personName(booking),
         }}
         token={ways.token}
-        ways={held}
+        otherActions={held}
         onPaid={() => {
-          noteHoldChange();
+          rememberHoldChange();
           refresh(ROOMS_KEY);
           refresh(HELD_KEY);
           void onNews().then(leave);

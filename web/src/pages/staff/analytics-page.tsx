@@ -5,19 +5,19 @@
 import { useQuery } from "@tanstack/react-query";
 import { getRouteApi } from "@tanstack/react-router";
 import type { Analytics } from "../../../../bff/contract/analytics/analytics.ts";
-import { clockSeconds } from "../../../../core/venue/time-format.ts";
-import { venueDayOf } from "../../../../core/venue/venue-time.ts";
+import { clockSeconds } from "../../../../core/venue/time/time-format.ts";
+import { venueDayOf } from "../../../../core/venue/time/venue-time.ts";
 import { saveJson } from "../../browser/save-file.ts";
 import { AnalyticsSkeleton, AnalyticsUnavailable } from "../../features/analytics/analytics-states.tsx";
 import { analyticsQuery } from "../../features/analytics/calls.ts";
 import { exportFile } from "../../features/analytics/export-data.ts";
 import { BookingsPanel, CustomersPanel, RevenuePanel } from "../../features/analytics/panels.tsx";
-import { USUAL } from "../../features/analytics/period-choice.ts";
+import { DEFAULT_PRESET } from "../../features/analytics/period-choice.ts";
 import { PeriodSection } from "../../features/analytics/period-section.tsx";
 import { RoomsPanel } from "../../features/analytics/rooms-panel.tsx";
 import { TopCards } from "../../features/analytics/top-cards.tsx";
-import { BackToWork } from "../../features/layout/staff-bar.tsx";
-import { useStaffPage } from "../../session/staff-guard.ts";
+import { BackToDashboard } from "../../features/layout/staff-bar.tsx";
+import { useStaffAccess } from "../../session/staff-access.ts";
 import { Button } from "../../ui/button.tsx";
 import { Tabs } from "../../ui/tabs.tsx";
 import { periodIn } from "./analytics-period-search.ts";
@@ -32,7 +32,7 @@ const TABS = [
 const route = getRouteApi("/analytics");
 
 export function AnalyticsPage() {
-  const staff = useStaffPage();
+  const staff = useStaffAccess();
   const { data, isError, isFetching, refetch } = useQuery({ ...analyticsQuery, enabled: staff !== null });
   if (staff === null) return null;
   return (
@@ -49,7 +49,7 @@ export function AnalyticsPage() {
       }
       actions={
         <>
-          <BackToWork role={staff.role} />
+          <BackToDashboard role={staff.role} />
           <Button density="dense" busy={isFetching} onClick={() => void refetch()}>
             Refresh
           </Button>
@@ -98,7 +98,7 @@ function Figures({ analytics }: { analytics: Analytics }) {
         {...chosen}
         onPreset={(preset) =>
           void navigate({
-            search: { tab: search.tab, period: preset === USUAL ? undefined : preset },
+            search: { tab: search.tab, period: preset === DEFAULT_PRESET ? undefined : preset },
             resetScroll: false,
           })
         }

@@ -1,12 +1,12 @@
 /** The period of the analytics in the address, so that reload and Back restore it: its name, or its first and last day. */
 import { z } from "zod/mini";
-import type { VenueDay } from "../../../../core/venue/venue-time.ts";
+import type { VenueDay } from "../../../../core/venue/time/venue-time.ts";
 import {
+  DEFAULT_PRESET,
   type Period,
   PRESETS,
   type Preset,
   periodOf,
-  USUAL,
 } from "../../features/analytics/period-choice.ts";
 import { orAbsent, venueDay } from "../address.ts";
 
@@ -22,6 +22,6 @@ export function periodIn(
   today: VenueDay,
 ): { preset: Preset | null; period: Period } {
   if (from && to) return { preset: null, period: { from, to } };
-  const preset = period ?? USUAL;
+  const preset = period ?? DEFAULT_PRESET;
   return { preset, period: periodOf(preset, today) };
 }

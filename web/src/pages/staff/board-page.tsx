@@ -3,34 +3,34 @@ import { useQuery } from "@tanstack/react-query";
 import { getRouteApi, Link } from "@tanstack/react-router";
 import { type ReactNode, useCallback, useDeferredValue, useState } from "react";
 import type { Room } from "../../../../bff/contract/room.ts";
-import { dayName, shortDay } from "../../../../core/venue/time-format.ts";
-import { addDays, type VenueDay } from "../../../../core/venue/venue-time.ts";
+import { dayName, shortDay } from "../../../../core/venue/time/time-format.ts";
+import { addDays, type VenueDay } from "../../../../core/venue/time/venue-time.ts";
 import { roomsQuery } from "../../api/rooms.ts";
-import { ClosureDialog } from "../../features/admin-blocks/closure-dialog.tsx";
 import { BookingDialog } from "../../features/admin-bookings/booking-dialog.tsx";
-import { type AskedMove, MoveDialog } from "../../features/admin-bookings/move-dialog.tsx";
-import { Arriving } from "../../features/board/arriving.tsx";
+import { MoveDialog, type RequestedMove } from "../../features/admin-bookings/move-dialog.tsx";
+import { ClosureDialog } from "../../features/admin-closures/closure-dialog.tsx";
+import { Arrivals } from "../../features/board/arrivals.tsx";
 import { BoardBar } from "../../features/board/board-bar.tsx";
 import { type ChosenHours, TheBoard } from "../../features/board/board-grid.tsx";
 import { boardQuery } from "../../features/board/calls.ts";
 import type { Column } from "../../features/board/columns.ts";
 import { useToday } from "../../features/board/use-minute.ts";
-import { BackToWork, LogoutButton } from "../../features/layout/staff-bar.tsx";
-import { theHouse } from "../../format/the-house.ts";
+import { BackToDashboard, LogoutButton } from "../../features/layout/staff-bar.tsx";
+import { currentVenue } from "../../format/venue.ts";
 import { useLiveStaff } from "../../live/use-live-staff.ts";
-import { useStaffPage } from "../../session/staff-guard.ts";
+import { useStaffAccess } from "../../session/staff-access.ts";
 import type { StaffSession } from "../../session/staff-session.ts";
 import { Skeleton } from "../../ui/skeleton.tsx";
-import { Awaited, EmptyNotice, FailureNotice } from "../../ui/state-notice.tsx";
+import { EmptyNotice, FailureNotice, QueryPlaceholder } from "../../ui/state-notice.tsx";
 import { type BoardSearch, boardSearch } from "./board-search.ts";
 import { type AskedHours, ChosenHoursDialogs } from "./chosen-hours.tsx";
-import "../../ui/on-paper.css";
+import "../../ui/booking/on-paper.css";
 import { StaffFrame } from "./staff-frame.tsx";
 
 const route = getRouteApi("/admin_/board");
 
 export function BoardPage() {
-  const staff = useStaffPage();
+  const staff = useStaffAccess();
   const rooms = useQuery(roomsQuery);
   const live = useLiveStaff();
   if (staff === null) return null;
@@ -46,7 +46,7 @@ export function BoardPage() {
       }
       actions={
         <>
-          <BackToWork role={staff.role} />
+          <BackToDashboard role={staff.role} />
           <LogoutButton />
         </>
       }
@@ -55,7 +55,7 @@ export function BoardPage() {
       {rooms.data?.[0] ? (
         <BoardOf staff={staff} rooms={rooms.data} />
       ) : (
-        <Awaited of={rooms} failed="Unable to Load Rooms" className="h-[80dvh]" />
+        <QueryPlaceholder of={rooms} failed="Unable to Load Rooms" className="h-[80dvh]" />
       )}
     </StaffFrame>
   );
@@ -75,7 +75,7 @@ function BoardOf({ staff, rooms }: { staff: StaffSession; rooms: readonly Room[]
   const { data: fetched, isError, isPlaceholderData, refetch } = useQuery(boardQuery(asked));
   // The press is answered before hundreds of cells are drawn.
   const board = useDeferredValue(fetched);
-  const [move, setMove] = useState<AskedMove | null>(null);
+  const [move, setMove] = useState<RequestedMove | null>(null);
 
   const go = useCallback(
     (change: Partial<BoardSearch>) =>
@@ -104,7 +104,7 @@ function BoardOf({ staff, rooms }: { staff: StaffSession; rooms: readonly Room[]
   return (
     <div className="grid gap-3">
       <p className="board-print-title on-paper">
-        {theHouse().name} · {title}
+        {currentVenue().name} · {title}
       </p>
       <div className="flex flex-wrap items-end gap-x-6 gap-y-3">
         <h2 className="poster-type print-none min-w-72 text-3xl">{title}</h2>
@@ -119,7 +119,7 @@ function BoardOf({ staff, rooms }: { staff: StaffSession; rooms: readonly Room[]
           onView={(next) => go({ view: next === "week" ? "week" : undefined, room: roomId })}
         />
       </div>
-      {board && view === "day" && board.day === today && <Arriving board={board} onOpen={open} />}
+      {board && view === "day" && board.day === today && <Arrivals board={board} onOpen={open} />}
       {isError && <FailureNotice title="The board could not be fetched" onRetry={() => void refetch()} />}
       {!board && !isError && <Skeleton className="h-[70dvh]" />}
       {board?.hours === null && (
@@ -142,7 +142,7 @@ function BoardOf({ staff, rooms }: { staff: StaffSession; rooms: readonly Room[]
         </div>
       )}
       <BookingDialog bookingId={openBooking} onClose={() => go({ booking: undefined })} />
-      <ClosureDialog open={openClosure} rooms={rooms} mayLift={mayClose} onClose={() => setClosure(null)} />
+      <ClosureDialog open={openClosure} rooms={rooms} mayReopen={mayClose} onClose={() => setClosure(null)} />
       <ChosenHoursDialogs chosen={openHours} rooms={rooms} onDone={() => setChosen(null)} onBooked={open} />
       <MoveDialog move={openMove} onClose={() => setMove(null)} />
     </div>

@@ -1,7 +1,7 @@
 /** The dialogs for free hours that were chosen on the board: to book them for a guest, or to close them. */
 import type { Room } from "../../../../bff/contract/room.ts";
-import { BlockDialog } from "../../features/admin-blocks/block-dialog.tsx";
-import { CallerDialog } from "../../features/admin-caller/caller-dialog.tsx";
+import { CloseHoursDialog } from "../../features/admin-closures/close-hours-dialog.tsx";
+import { PhoneBookingDialog } from "../../features/admin-phone-booking/phone-booking-dialog.tsx";
 import type { ChosenHours } from "../../features/board/board-grid.tsx";
 import { clockOf } from "../../format/hours.ts";
 
@@ -25,8 +25,8 @@ export function ChosenHoursDialogs({ chosen, rooms, onDone, onBooked }: ChosenHo
   const closing = asked("close");
   return (
     <>
-      <CallerDialog open={asked("book")} rooms={rooms} onClose={onDone} onBooked={onBooked} />
-      <BlockDialog
+      <PhoneBookingDialog open={asked("book")} rooms={rooms} onClose={onDone} onBooked={onBooked} />
+      <CloseHoursDialog
         open={closing && { ...closing, roomIds: [closing.roomId] }}
         rooms={rooms}
         onClose={onDone}

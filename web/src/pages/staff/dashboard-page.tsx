@@ -4,39 +4,39 @@ import { getRouteApi } from "@tanstack/react-router";
 import { useCallback, useState } from "react";
 import type { Room } from "../../../../bff/contract/room.ts";
 import type { StaffInquiry } from "../../../../bff/contract/staff/staff-inquiry.ts";
-import { personName } from "../../../../core/person-name.ts";
-import { clockSeconds } from "../../../../core/venue/time-format.ts";
+import { personName } from "../../../../core/person/person-name.ts";
+import { clockSeconds } from "../../../../core/venue/time/time-format.ts";
 import { roomsQuery } from "../../api/rooms.ts";
 import { bookingSummaryQuery } from "../../api/staff-bookings.ts";
-import { type InquiryPage, inquirySummaryQuery } from "../../api/staff-inquiries.ts";
-import { ClosuresTab } from "../../features/admin-blocks/closures-tab.tsx";
+import { type MessagePage, messageSummaryQuery } from "../../api/staff-messages.ts";
 import { BookingDialog } from "../../features/admin-bookings/booking-dialog.tsx";
 import { BookingsTab } from "../../features/admin-bookings/bookings-tab.tsx";
 import { StatCards } from "../../features/admin-bookings/stat-cards.tsx";
-import { CallerDialog } from "../../features/admin-caller/caller-dialog.tsx";
-import type { CallerStart } from "../../features/admin-caller/caller-start.ts";
+import { ClosuresTab } from "../../features/admin-closures/closures-tab.tsx";
 import { ErasureNotice } from "../../features/admin-erasure/erasure-notice.tsx";
 import { FeedbackTab } from "../../features/admin-feedback/feedback-tab.tsx";
-import { HouseTab } from "../../features/admin-house/house-tab.tsx";
-import { InquiriesTab } from "../../features/admin-inquiries/inquiries-tab.tsx";
+import { MessagesTab } from "../../features/admin-messages/messages-tab.tsx";
+import { PhoneBookingDialog } from "../../features/admin-phone-booking/phone-booking-dialog.tsx";
+import type { PhoneBookingStart } from "../../features/admin-phone-booking/phone-booking-start.ts";
 import { RoomsTab } from "../../features/admin-rooms/rooms-tab.tsx";
+import { SettingsTab } from "../../features/admin-settings/settings-tab.tsx";
 import { StaffTab } from "../../features/admin-staff/staff-tab.tsx";
 import { LogoutButton } from "../../features/layout/staff-bar.tsx";
 import { count } from "../../format/counts.ts";
-import { useZone } from "../../format/the-house.ts";
+import { useZone } from "../../format/venue.ts";
 import { useLiveStaff } from "../../live/use-live-staff.ts";
-import { readsLog, useStaffPage } from "../../session/staff-guard.ts";
+import { readsLog, useStaffAccess } from "../../session/staff-access.ts";
 import type { StaffSession } from "../../session/staff-session.ts";
 import { buttonClass } from "../../ui/button.tsx";
-import { Awaited } from "../../ui/state-notice.tsx";
+import { QueryPlaceholder } from "../../ui/state-notice.tsx";
 import { Tabs } from "../../ui/tabs.tsx";
 import {
   bookingPageOf,
   type DashboardSearch,
   dashboardSearch,
-  inquiryPageOf,
+  messagePageOf,
   withBookingPage,
-  withInquiryPage,
+  withMessagePage,
 } from "./dashboard-search.ts";
 import { RoomPreview } from "./room-preview.tsx";
 import { StaffFrame, StaffLink } from "./staff-frame.tsx";
@@ -53,7 +53,7 @@ const VENUE_TABS = [
 const managesVenue = ({ role }: StaffSession): boolean => role === "manager" || role === "admin";
 
 export function DashboardPage() {
-  const staff = useStaffPage();
+  const staff = useStaffAccess();
   const rooms = useQuery(roomsQuery);
   if (staff === null) return null;
   return (
@@ -78,7 +78,7 @@ export function DashboardPage() {
       {rooms.data?.[0] ? (
         <Dashboard staff={staff} rooms={rooms.data} />
       ) : (
-        <Awaited of={rooms} failed="Unable to Load Rooms" className="h-24" />
+        <QueryPlaceholder of={rooms} failed="Unable to Load Rooms" className="h-24" />
       )}
     </StaffFrame>
   );
@@ -107,7 +107,7 @@ function Dashboard({ staff, rooms }: { staff: StaffSession; rooms: readonly Room
   const navigate = route.useNavigate();
   const page = bookingPageOf(search);
   const { data: summary, isError: summaryFailed } = useQuery(bookingSummaryQuery(page));
-  const { data: inquiries } = useQuery(inquirySummaryQuery);
+  const { data: inquiries } = useQuery(messageSummaryQuery);
 
   const [caller, setCaller] = useState<Caller | null>(null);
 
@@ -117,7 +117,7 @@ function Dashboard({ staff, rooms }: { staff: StaffSession; rooms: readonly Room
     [navigate],
   );
   const onInquiryPage = useCallback(
-    (change: Partial<InquiryPage>) => go((old) => withInquiryPage(old, change), change.page === undefined),
+    (change: Partial<MessagePage>) => go((old) => withMessagePage(old, change), change.page === undefined),
     [go],
   );
   const tabs = [
@@ -152,9 +152,9 @@ function Dashboard({ staff, rooms }: { staff: StaffSession; rooms: readonly Room
           />
         )}
         {tab === "messages" && (
-          <InquiriesTab
+          <MessagesTab
             rooms={rooms}
-            page={inquiryPageOf(search)}
+            page={messagePageOf(search)}
             onPage={onInquiryPage}
             onBook={(inquiry, onBooked) => setCaller({ start: callerOf(inquiry, rooms), onBooked })}
           />
@@ -179,10 +179,10 @@ function Dashboard({ staff, rooms }: { staff: StaffSession; rooms: readonly Room
             <StaffOwnAccess />
           </div>
         )}
-        {tab === "house" && managesVenue(staff) && <HouseTab />}
+        {tab === "house" && managesVenue(staff) && <SettingsTab />}
         {tab === "closures" && managesVenue(staff) && <ClosuresTab rooms={rooms} />}
       </Tabs>
-      <CallerDialog
+      <PhoneBookingDialog
         open={caller?.start ?? null}
         rooms={rooms}
         onClose={() => setCaller(null)}
@@ -200,12 +200,12 @@ function Dashboard({ staff, rooms }: { staff: StaffSession; rooms: readonly Room
 }
 
 interface Caller {
-  start: CallerStart;
+  start: PhoneBookingStart;
   onBooked?(bookingId: number): void;
 }
 
 /** The sender of a message, as the guest of a new booking; empty once the sender is erased. */
-function callerOf(inquiry: StaffInquiry, rooms: readonly Room[]): CallerStart {
+function callerOf(inquiry: StaffInquiry, rooms: readonly Room[]): PhoneBookingStart {
   const { firstName, lastName, email, phone, interestedRoom } = inquiry;
   return {
     roomId: rooms.find(({ slug }) => slug === interestedRoom)?.id,

@@ -3,9 +3,9 @@ import { describe, expect, it } from "vitest";
 import {
   bookingPageOf,
   dashboardSearch,
-  inquiryPageOf,
+  messagePageOf,
   withBookingPage,
-  withInquiryPage,
+  withMessagePage,
 } from "./dashboard-search.ts";
 
 describe("the dashboard's address", () => {
@@ -40,13 +40,13 @@ describe("the dashboard's address", () => {
 
   it("selects the messages, open ones by default, and returns to the first page with another filter", () => {
     const search = dashboardSearch.parse({ tab: "messages", messages: 3, inbox: "done", words: "harp" });
-    expect(inquiryPageOf(search)).toEqual({ stage: "done", search: "harp", page: 3 });
-    expect(withInquiryPage(search, { stage: "open", search: "212" })).toEqual({
+    expect(messagePageOf(search)).toEqual({ stage: "done", search: "harp", page: 3 });
+    expect(withMessagePage(search, { stage: "open", search: "212" })).toEqual({
       tab: "messages",
       words: 212,
     });
-    expect(withInquiryPage(search, { page: 4 })).toEqual({ ...search, messages: 4 });
-    expect(inquiryPageOf(dashboardSearch.parse({ inbox: "lost", words: { a: 1 } }))).toEqual({
+    expect(withMessagePage(search, { page: 4 })).toEqual({ ...search, messages: 4 });
+    expect(messagePageOf(dashboardSearch.parse({ inbox: "lost", words: { a: 1 } }))).toEqual({
       stage: "open",
       search: "",
       page: 1,

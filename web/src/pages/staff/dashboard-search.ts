@@ -3,9 +3,9 @@
  * restore it: the tab, the query for bookings, the open booking.
  */
 import { z } from "zod/mini";
-import { BOOKING_STATUSES, PAYMENT_STATUSES } from "../../../../core/booking/statuses.ts";
+import { BOOKING_STATUSES, PAYMENT_STATUSES } from "../../../../core/booking/rules/statuses.ts";
 import type { BookingPage } from "../../api/staff-bookings.ts";
-import type { InquiryPage } from "../../api/staff-inquiries.ts";
+import type { MessagePage } from "../../api/staff-messages.ts";
 import { orAbsent, typedText, wholeNumber } from "../address.ts";
 
 const numberFrom = (lowest: number) => orAbsent(wholeNumber(lowest, 1_000_000_000));
@@ -61,14 +61,14 @@ export function withBookingPage(search: DashboardSearch, change: Partial<Booking
 }
 
 /** The query for the list of messages. */
-export const inquiryPageOf = ({ inbox, words, messages }: DashboardSearch): InquiryPage => ({
+export const messagePageOf = ({ inbox, words, messages }: DashboardSearch): MessagePage => ({
   stage: inbox ?? "open",
   search: String(words ?? ""),
   page: messages ?? 1,
 });
 
 /** The address after a change of that query. */
-export function withInquiryPage(search: DashboardSearch, change: Partial<InquiryPage>): DashboardSearch {
-  const { stage: inbox, search: words, page: messages } = { ...inquiryPageOf(search), page: 1, ...change };
+export function withMessagePage(search: DashboardSearch, change: Partial<MessagePage>): DashboardSearch {
+  const { stage: inbox, search: words, page: messages } = { ...messagePageOf(search), page: 1, ...change };
   return dashboardSearch.parse({ ...search, inbox, words, messages });
 }

@@ -5,16 +5,16 @@ import { getRouteApi, useNavigate } from "@tanstack/react-router";
 import { useState } from "react";
 import type { Room } from "../../../../bff/contract/room.ts";
 import type { GuestRecord } from "../../../../bff/contract/staff/guest.ts";
-import { personName } from "../../../../core/person-name.ts";
+import { personName } from "../../../../core/person/person-name.ts";
 import { RequestError } from "../../api/request.ts";
 import { roomsQuery } from "../../api/rooms.ts";
 import { guestQuery } from "../../api/staff-guests.ts";
-import { CallerDialog } from "../../features/admin-caller/caller-dialog.tsx";
 import { GuestNotes } from "../../features/admin-guest/guest-notes.tsx";
 import { GuestFigures, GuestVisits } from "../../features/admin-guest/guest-visits.tsx";
-import { BackToWork, LogoutButton } from "../../features/layout/staff-bar.tsx";
+import { PhoneBookingDialog } from "../../features/admin-phone-booking/phone-booking-dialog.tsx";
+import { BackToDashboard, LogoutButton } from "../../features/layout/staff-bar.tsx";
 import { useLiveStaff } from "../../live/use-live-staff.ts";
-import { useStaffPage } from "../../session/staff-guard.ts";
+import { useStaffAccess } from "../../session/staff-access.ts";
 import { Button } from "../../ui/button.tsx";
 import { Skeleton } from "../../ui/skeleton.tsx";
 import { EmptyNotice, FailureNotice } from "../../ui/state-notice.tsx";
@@ -25,7 +25,7 @@ const route = getRouteApi("/admin_/guests/$guest");
 const LINK = "underline decoration-1 underline-offset-4 hover:text-action";
 
 export function GuestPage() {
-  const staff = useStaffPage();
+  const staff = useStaffAccess();
   const { guest: id } = route.useParams();
   const { data: rooms } = useQuery(roomsQuery);
   const { data: guest, error, refetch } = useQuery(guestQuery(id));
@@ -38,7 +38,7 @@ export function GuestPage() {
       className="page grid gap-6 py-5 pb-20"
       actions={
         <>
-          <BackToWork role={staff.role} />
+          <BackToDashboard role={staff.role} />
           <LogoutButton />
         </>
       }
@@ -101,7 +101,7 @@ function Guest({ guest, rooms }: { guest: GuestRecord; rooms: readonly Room[] })
           <GuestNotes guest={guest} />
         </section>
       </div>
-      <CallerDialog
+      <PhoneBookingDialog
         open={calling ? { guest: known } : null}
         rooms={rooms}
         onClose={() => setCalling(false)}

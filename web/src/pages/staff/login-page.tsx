@@ -3,12 +3,12 @@ import { getRouteApi, Link, useRouter } from "@tanstack/react-router";
 import { useState } from "react";
 import { type StaffLoggedIn, StaffLogin } from "../../../../bff/contract/staff/staff.ts";
 import { RequestError } from "../../api/request.ts";
-import { challengeIn, signInStaff } from "../../api/staff-sign-in.ts";
+import { challengeOf, signInStaff } from "../../api/staff-sign-in.ts";
 import { LoginCodeForm } from "../../features/admin-security/login-code-form.tsx";
-import { Notice } from "../../features/auth/auth-sheet.tsx";
+import { Notice } from "../../features/auth/auth-layout.tsx";
 import { useSentForm } from "../../form/use-sent-form.ts";
-import { staffHome, staffReturnPath } from "../../session/staff-guard.ts";
-import { staffSessionEndedBecause, useStaff } from "../../session/staff-session.ts";
+import { staffHome, staffReturnPath } from "../../session/staff-access.ts";
+import { staffSessionEndReason, useStaff } from "../../session/staff-session.ts";
 import { Button } from "../../ui/button.tsx";
 import { TextField } from "../../ui/field.tsx";
 import { PageHeading } from "../../ui/page-title.tsx";
@@ -49,7 +49,7 @@ export function LoginPage() {
         )}
         {challenge === null ? (
           <LoginForm
-            notice={challengeEnded ?? staffSessionEndedBecause()}
+            notice={challengeEnded ?? staffSessionEndReason()}
             onChallenge={setChallenge}
             onSignedIn={onSignedIn}
           />
@@ -89,13 +89,13 @@ function LoginForm({ notice, onChallenge, onSignedIn }: LoginFormProps) {
     send: signInStaff,
     onSuccess: onSignedIn,
     onError(error) {
-      const challenge = challengeIn(error);
+      const challenge = challengeOf(error);
       if (challenge === null) form.setFocus("password", { shouldSelect: true });
       else onChallenge(challenge);
     },
     refusal: refusalText,
   });
-  const alert = challengeIn(sending.error) === null ? refused : null;
+  const alert = challengeOf(sending.error) === null ? refused : null;
 
   return (
     <form {...frame} aria-label="Staff login" className="grid gap-5">

@@ -1,10 +1,10 @@
 /** The page where a mailed link opens a login that wrong codes have closed, only after a press, so that a mail scanner opens nothing. */
 import { useMutation } from "@tanstack/react-query";
 import { getRouteApi } from "@tanstack/react-router";
-import { serverWords } from "../../api/refusal.ts";
+import { serverMessage } from "../../api/refusal.ts";
 import { RequestError } from "../../api/request.ts";
 import { openLogin } from "../../api/staff-sign-in.ts";
-import { AuthSheet, Notice } from "../../features/auth/auth-sheet.tsx";
+import { AuthLayout, Notice } from "../../features/auth/auth-layout.tsx";
 import { Button, buttonClass } from "../../ui/button.tsx";
 
 const route = getRouteApi("/open-login");
@@ -15,7 +15,7 @@ export function OpenLoginPage() {
   const { error } = opening;
   const refused = token === "" || (error instanceof RequestError && error.status < 429);
   return (
-    <AuthSheet
+    <AuthLayout
       title="Open my login"
       lead={<p>Someone entered your password and then wrong codes, so your login was closed.</p>}
     >
@@ -30,7 +30,7 @@ export function OpenLoginPage() {
           </>
         ) : refused ? (
           <>
-            <Notice tone="danger">{serverWords(error, "This link is not valid or has expired")}.</Notice>
+            <Notice tone="danger">{serverMessage(error, "This link is not valid or has expired")}.</Notice>
             <p>It works once. If your login is still closed, an admin can remove your second factor.</p>
           </>
         ) : (
@@ -45,6 +45,6 @@ export function OpenLoginPage() {
           </>
         )}
       </div>
-    </AuthSheet>
+    </AuthLayout>
   );
 }

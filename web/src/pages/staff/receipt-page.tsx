@@ -4,16 +4,16 @@ import { getRouteApi, Link } from "@tanstack/react-router";
 import { useRef, useState } from "react";
 import type { Receipt as ReceiptRecord } from "../../../../bff/contract/receipt.ts";
 import type { StaffBooking } from "../../../../bff/contract/staff/staff-booking.ts";
-import { personName } from "../../../../core/person-name.ts";
-import { moment, shortDayAndYear, timeRange } from "../../../../core/venue/time-format.ts";
-import { venueDayOf } from "../../../../core/venue/venue-time.ts";
+import { personName } from "../../../../core/person/person-name.ts";
+import { dateAndTime, shortDayAndYear, timeRange } from "../../../../core/venue/time/time-format.ts";
+import { venueDayOf } from "../../../../core/venue/time/venue-time.ts";
 import { BOOKINGS_KEY, bookingQuery } from "../../api/staff-bookings.ts";
 import { mailReceipt, receiptQuery } from "../../api/staff-desk.ts";
-import { toastRefusal, useRefresh } from "../../form/told.ts";
-import { useZone } from "../../format/the-house.ts";
-import { useStaffPage } from "../../session/staff-guard.ts";
+import { toastRefusal, useRefresh } from "../../form/after-change.ts";
+import { useZone } from "../../format/venue.ts";
+import { useStaffAccess } from "../../session/staff-access.ts";
+import { Receipt } from "../../ui/booking/receipt.tsx";
 import { Button, buttonClass } from "../../ui/button.tsx";
-import { Receipt } from "../../ui/receipt.tsx";
 import { Skeleton } from "../../ui/skeleton.tsx";
 import { EmptyNotice, FailureNotice } from "../../ui/state-notice.tsx";
 import { toast } from "../../ui/toast/toast.tsx";
@@ -22,7 +22,7 @@ import { StaffFrame } from "./staff-frame.tsx";
 const route = getRouteApi("/admin_/receipt/$bookingId");
 
 export function ReceiptPage() {
-  const staff = useStaffPage();
+  const staff = useStaffAccess();
   const { bookingId } = route.useParams();
   const id = /^[1-9]\d{0,14}$/.test(bookingId) ? Number(bookingId) : null;
   if (staff === null) return null;
@@ -95,10 +95,10 @@ function factsOf(booking: StaffBooking, zone: string, now: Date): [string, strin
   const day = shortDayAndYear(venueDayOf(startsAt, zone));
   const who = personName(booking);
   return [
-    ["Booking", `#${booking.id}, made ${moment(new Date(booking.createdAt), zone)}`],
+    ["Booking", `#${booking.id}, made ${dateAndTime(new Date(booking.createdAt), zone)}`],
     ["Visit", `${booking.roomName}, ${day}, ${timeRange(startsAt, new Date(booking.endTime), zone)}`],
     ["Customer", [who, booking.email].filter(Boolean).join(", ") || "Erased"],
-    ["As of", moment(now, zone)],
+    ["As of", dateAndTime(now, zone)],
   ];
 }
 

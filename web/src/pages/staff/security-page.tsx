@@ -5,15 +5,15 @@
 import { ErasureCard } from "../../features/admin-erasure/erasure-card.tsx";
 import { PolicyCard } from "../../features/admin-security/policy-card.tsx";
 import { SecondFactorCard } from "../../features/admin-security/second-factor-card.tsx";
-import { BackToWork, LogoutButton } from "../../features/layout/staff-bar.tsx";
-import { useStaffPage } from "../../session/staff-guard.ts";
-import { useEnrolmentDemanded } from "../../session/staff-session.ts";
+import { BackToDashboard, LogoutButton } from "../../features/layout/staff-bar.tsx";
+import { useStaffAccess } from "../../session/staff-access.ts";
+import { useEnrollmentRequired } from "../../session/staff-session.ts";
 import { StaffFrame } from "./staff-frame.tsx";
 import { StaffOwnAccess } from "./staff-own-access.tsx";
 
 export function SecurityPage() {
-  const staff = useStaffPage();
-  const mustEnrol = useEnrolmentDemanded();
+  const staff = useStaffAccess();
+  const mustEnrol = useEnrollmentRequired();
   if (staff === null) return null;
   return (
     <StaffFrame
@@ -22,7 +22,7 @@ export function SecurityPage() {
       className="page grid max-w-4xl gap-5 py-5 pb-20"
       actions={
         <>
-          <BackToWork role={staff.role} />
+          <BackToDashboard role={staff.role} />
           <LogoutButton />
         </>
       }

@@ -1,11 +1,11 @@
 /** The controls by which staff change their own access: a new password, and logging out on every device. */
 import { changeStaffPassword, signOutStaffEverywhere } from "../../api/staff-sign-in.ts";
-import { OwnAccess } from "../../features/auth/own-access.tsx";
+import { PasswordAndSessions } from "../../features/auth/password-and-sessions.tsx";
 import { toast } from "../../ui/toast/toast.tsx";
 
 export function StaffOwnAccess() {
   return (
-    <OwnAccess
+    <PasswordAndSessions
       density="dense"
       change={changeStaffPassword}
       signOutEverywhere={async () => {

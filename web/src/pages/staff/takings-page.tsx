@@ -4,24 +4,24 @@
  */
 import { useQuery } from "@tanstack/react-query";
 import { getRouteApi } from "@tanstack/react-router";
-import { dayName } from "../../../../core/venue/time-format.ts";
-import { addDays, type VenueDay, venueDayOf } from "../../../../core/venue/venue-time.ts";
+import { dayName } from "../../../../core/venue/time/time-format.ts";
+import { addDays, type VenueDay, venueDayOf } from "../../../../core/venue/time/venue-time.ts";
 import { takingsQuery } from "../../api/staff-desk.ts";
 import { DayClosing } from "../../features/admin-takings/day-closing.tsx";
 import { TakingsSheet } from "../../features/admin-takings/takings-sheet.tsx";
-import { BackToWork } from "../../features/layout/staff-bar.tsx";
-import { useZone } from "../../format/the-house.ts";
+import { BackToDashboard } from "../../features/layout/staff-bar.tsx";
+import { useZone } from "../../format/venue.ts";
 import { useLiveStaff } from "../../live/use-live-staff.ts";
-import { useStaffPage } from "../../session/staff-guard.ts";
+import { useStaffAccess } from "../../session/staff-access.ts";
 import { Button } from "../../ui/button.tsx";
 import { TextField } from "../../ui/field.tsx";
-import { Awaited } from "../../ui/state-notice.tsx";
+import { QueryPlaceholder } from "../../ui/state-notice.tsx";
 import { StaffFrame } from "./staff-frame.tsx";
 
 const route = getRouteApi("/admin_/takings");
 
 export function TakingsPage() {
-  const staff = useStaffPage();
+  const staff = useStaffAccess();
   if (staff === null) return null;
   return (
     <StaffFrame
@@ -29,7 +29,7 @@ export function TakingsPage() {
       line="Money received on a day, less money returned"
       actions={
         <>
-          <BackToWork role={staff.role} />
+          <BackToDashboard role={staff.role} />
           <Button density="dense" onClick={() => window.print()}>
             Print
           </Button>
@@ -60,7 +60,7 @@ function Takings() {
           <DayClosing key={day} takings={data} begun={day <= today} />
         </>
       ) : (
-        <Awaited of={takings} failed="Failed to fetch the takings" className="h-112" />
+        <QueryPlaceholder of={takings} failed="Failed to fetch the takings" className="h-112" />
       )}
     </>
   );

@@ -1,7 +1,7 @@
 /** The integration test page of mail and calendar: whether Outlook is connected, and whether a mail can be sent (decision 80). */
 import { type UseMutationResult, useMutation } from "@tanstack/react-query";
 import type { ReactNode } from "react";
-import { serverWords } from "../../api/refusal.ts";
+import { serverMessage } from "../../api/refusal.ts";
 import { RequestError } from "../../api/request.ts";
 import { Button } from "../../ui/button.tsx";
 import { sendTestEmail, testConnection } from "./provider-tests.ts";
@@ -90,7 +90,7 @@ function Test({ title, test: { isPending, error, mutate }, verbs, failed, childr
 
 /** Both calls are for staff only; everyone else is shown the link to the login. */
 function whyNot(error: Error): ReactNode {
-  const words = serverWords(error, "The server could not be reached.");
+  const words = serverMessage(error, "The server could not be reached.");
   if (!(error instanceof RequestError) || (error.status !== 401 && error.status !== 403)) return words;
   return (
     <>

@@ -3,20 +3,20 @@
 import { getRouteApi, Link } from "@tanstack/react-router";
 import { useRef, useState } from "react";
 import type { Room } from "../../../../bff/contract/room.ts";
-import { dollars } from "../../../../core/booking/money.ts";
-import { clockTime, dayAndTime } from "../../../../core/venue/time-format.ts";
+import { dollars } from "../../../../core/booking/rules/money.ts";
+import { clockTime, dayAndTime } from "../../../../core/venue/time/time-format.ts";
 import { AvailabilityPicker } from "../../features/availability/availability.tsx";
-import { SlotTroubleNotice, troubleWords } from "../../features/availability/slot-trouble.tsx";
+import { describeTrouble, SlotTroubleNotice } from "../../features/availability/slot-trouble.tsx";
 import { BookingTicket } from "../../features/booking/booking-ticket.tsx";
 import { ChoiceBar } from "../../features/booking/choice-bar.tsx";
 import { HowToBook, PricingCard } from "../../features/room/booking-notes.tsx";
 import { RoomTopLine } from "../../features/room/room-layout.tsx";
 import { BookingSkeleton, NotBookable } from "../../features/room/room-states.tsx";
-import { peopleWords } from "../../format/counts.ts";
-import { hoursOfDay } from "../../format/the-house.ts";
+import { peopleText } from "../../format/counts.ts";
+import { hoursOfDay } from "../../format/venue.ts";
 import { hoursOf } from "../../session/booking-choice.ts";
 import { Button } from "../../ui/button.tsx";
-import { Dialog, DialogContent, DialogDescription, DialogTitle } from "../../ui/dialog.tsx";
+import { Dialog, DialogContent, DialogDescription, DialogTitle } from "../../ui/dialog/dialog.tsx";
 import { PageHeading } from "../../ui/page-title.tsx";
 import { useChosenVisit } from "./chosen-visit.tsx";
 import { BookingDialogForm } from "./lazy-steps.tsx";
@@ -50,7 +50,7 @@ function KnownRoom({ room }: { room: Room }) {
             {`Book ${room.name}`}
           </PageHeading>
           <p className="text-lg">
-            Up to {peopleWords(room.capacity)}, <span className="figures">{dollars(room.hourlyRate)}</span> an
+            Up to {peopleText(room.capacity)}, <span className="figures">{dollars(room.hourlyRate)}</span> an
             hour.{" "}
             <Link
               to="/room/$slug"
@@ -77,7 +77,7 @@ function timeTrouble(
 ) {
   if (trouble === null || span === null || trouble.kind === "closing") return null;
   const field = trouble.freeHours === 0 ? ("startTime" as const) : ("endTime" as const);
-  const message = troubleWords(
+  const message = describeTrouble(
     trouble,
     clockTime(span.startsAt, room.timeZone),
     hoursOf(choice),
@@ -144,7 +144,7 @@ function Choosing({ room, booking }: { room: Room; booking: ReturnType<typeof us
           <PricingCard room={room} />
         </div>
       </div>
-      {!open && <ChoiceBar visit={visit} wayOn="Book Now" onGo={book} />}
+      {!open && <ChoiceBar visit={visit} nextStep="Book Now" onNextStep={book} />}
       <Dialog open={open} onOpenChange={setOpen}>
         <DialogContent
           // A stray press beside the dialog must not discard what was typed.

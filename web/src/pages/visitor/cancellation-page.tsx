@@ -1,10 +1,10 @@
 /** The Cancellation Policy in full, with both of its wordings (decision 68). */
 
-import { phoneUrl } from "../../../../core/venue/house.ts";
-import { hasFirstRefunds, type RefundTerms, refundRows } from "../../format/house-terms.ts";
-import { useHouse } from "../../format/the-house.ts";
+import { phoneUrl } from "../../../../core/venue/settings.ts";
+import { useVenue } from "../../format/venue.ts";
+import { hasInitialRefundTerms, type RefundTerms, refundRows } from "../../format/venue-terms.ts";
+import { Ticket } from "../../ui/booking/ticket.tsx";
 import { type Column, Table } from "../../ui/table/table.tsx";
-import { Ticket } from "../../ui/ticket.tsx";
 import { PolicyPage, TextLink } from "./policy-page.tsx";
 
 const NOTICE = [
@@ -25,7 +25,7 @@ const ROOM_PAGE_SUMMARY = [
 ];
 
 export function CancellationPage() {
-  const { email, phone, refundTerms } = useHouse();
+  const { email, phone, refundTerms } = useVenue();
   const callTheDesk = <TextLink href={phoneUrl(phone)}>call the desk</TextLink>;
   return (
     <PolicyPage
@@ -41,7 +41,7 @@ export function CancellationPage() {
       sections={[
         { id: "cancelling", title: "If you cancel", body: <Cancelling refundTerms={refundTerms} /> },
         // The first terms have two wordings; terms that the venue sets later have one (decision 68).
-        ...(hasFirstRefunds(refundTerms)
+        ...(hasInitialRefundTerms(refundTerms)
           ? [
               {
                 id: "room-page-summary",
@@ -114,7 +114,7 @@ export function CancellationPage() {
 
 /** The cost of moving, by notice; with the venue's own terms this is a section of its own. */
 function noticeRows(refundTerms: RefundTerms): { notice: string; refund: string; rescheduling?: string }[] {
-  return hasFirstRefunds(refundTerms) ? NOTICE : refundRows(refundTerms);
+  return hasInitialRefundTerms(refundTerms) ? NOTICE : refundRows(refundTerms);
 }
 
 type Notice = ReturnType<typeof noticeRows>[number];

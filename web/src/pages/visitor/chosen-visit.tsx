@@ -1,21 +1,21 @@
 /** What a booking page tells about the chosen visit: its price, its cancellation terms, and whether another length costs less. */
 import { type ReactNode, useState } from "react";
 import type { Room } from "../../../../bff/contract/room.ts";
-import { MAX_HOURS } from "../../../../core/booking/pricing.ts";
-import { cancellationStages } from "../../../../core/booking/refund-policy.ts";
+import { MAX_HOURS } from "../../../../core/booking/rules/pricing.ts";
+import { cancellationStages } from "../../../../core/booking/rules/refund-policy.ts";
 import { freeRun } from "../../../../core/calendar/room-hours.ts";
-import type { TypedParts } from "../../features/booking/booking-sheet.tsx";
+import type { TypedDetails } from "../../features/booking/booking-form-fields.tsx";
 import { CheaperLengthHint, type ChosenVisit } from "../../features/booking/booking-ticket.tsx";
 import { cheaperLength } from "../../features/booking/length-choices.ts";
-import { cancellationWords } from "../../format/cancellation-terms.ts";
+import { cancellationText } from "../../format/cancellation-terms.ts";
 import { quote } from "../../format/quote.ts";
-import { theHouse } from "../../format/the-house.ts";
+import { currentVenue } from "../../format/venue.ts";
 import type { useRoomBooking } from "./room-booking.ts";
 
 export interface VisitOnPage {
   visit: ChosenVisit;
   /** Receives what only the form knows. */
-  onTyped(parts: TypedParts): void;
+  onTyped(parts: TypedDetails): void;
   /** The hint at another length that costs less, if there is one. */
   hint: ReactNode;
   /** What cancelling this booking would refund, in its own dates and dollars; null until a time is chosen. */
@@ -27,18 +27,18 @@ export function useChosenVisit(
   { choice, change, availability }: ReturnType<typeof useRoomBooking>,
 ): VisitOnPage {
   const { span, slots, trouble } = availability;
-  const [{ people, engineer }, onTyped] = useState<TypedParts>({ people: null, engineer: false });
+  const [{ people, engineer }, onTyped] = useState<TypedDetails>({ people: null, engineer: false });
   const price = quote(room, choice, engineer);
   const { startHour, hourCount } = choice;
   const freeHours = startHour === null || slots === null ? 0 : freeRun(slots, startHour, MAX_HOURS);
   const cheaper =
     trouble === null ? cheaperLength(choice, freeHours, (length) => quote(room, length, engineer)) : null;
   const stages =
-    span && cancellationStages(span.startsAt, price.downpaymentCents, price.downpaymentCents, theHouse());
+    span && cancellationStages(span.startsAt, price.downpaymentCents, price.downpaymentCents, currentVenue());
   return {
     visit: { room, day: span === null ? null : choice.day, span, length: choice, people, engineer, price },
     onTyped,
     hint: cheaper && <CheaperLengthHint cheaper={cheaper} hours={hourCount} onChoice={change} />,
-    terms: stages && cancellationWords(stages, room.timeZone, new Date()),
+    terms: stages && cancellationText(stages, room.timeZone, new Date()),
   };
 }

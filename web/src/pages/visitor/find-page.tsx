@@ -4,11 +4,11 @@ import { getRouteApi } from "@tanstack/react-router";
 import { useEffect } from "react";
 import { roomsQuery } from "../../api/rooms.ts";
 import { pixel } from "../../browser/pixel.ts";
-import { FindSheet } from "../../features/find/find-sheet.tsx";
-import { Found, FoundSkeleton } from "../../features/find/found.tsx";
-import { wishWords } from "../../features/find/wish.ts";
+import { FindLayout } from "../../features/find/find-layout.tsx";
+import { describeFindRequest } from "../../features/find/find-request.ts";
+import { FindResult, FindResultSkeleton } from "../../features/find/find-result.tsx";
 import { FailureNotice } from "../../ui/state-notice.tsx";
-import { wishOf } from "./find-search.ts";
+import { findRequestOf } from "./find-search.ts";
 
 const route = getRouteApi("/find");
 
@@ -16,23 +16,24 @@ export function FindPage() {
   const search = route.useSearch();
   const { data: rooms, isError, refetch } = useQuery(roomsQuery);
   const earliest = rooms?.find(({ openDay }) => openDay !== null)?.openDay?.day;
-  const wish = earliest === undefined ? null : wishOf(search, earliest);
-  const words = search.day === undefined || wish === null ? null : `${wish.day}, ${wishWords(wish)}`;
+  const wish = earliest === undefined ? null : findRequestOf(search, earliest);
+  const words =
+    search.day === undefined || wish === null ? null : `${wish.day}, ${describeFindRequest(wish)}`;
   useEffect(() => {
     if (words !== null) pixel.search(words);
   }, [words]);
 
   return (
-    <FindSheet fields={{ ...search, day: wish?.day }} earliest={earliest}>
+    <FindLayout fields={{ ...search, day: wish?.day }} earliest={earliest}>
       {isError && (
         <div className="mt-12">
           <FailureNotice title="The rooms could not be loaded." onRetry={() => void refetch()} />
         </div>
       )}
-      {!rooms && !isError && <FoundSkeleton />}
+      {!rooms && !isError && <FindResultSkeleton />}
       {rooms && wish !== null && earliest !== undefined && (
-        <Found wish={wish} rooms={rooms} earliest={earliest} />
+        <FindResult wish={wish} rooms={rooms} earliest={earliest} />
       )}
-    </FindSheet>
+    </FindLayout>
   );
 }

@@ -1,9 +1,9 @@
 /** Checks which wish the find page reads from its address. */
 import { describe, expect, it } from "vitest";
-import { findSearch, wishOf } from "./find-search.ts";
+import { findRequestOf, findSearch } from "./find-search.ts";
 
 const OPEN_DAY = "2026-12-01";
-const wish = (search: unknown) => wishOf(findSearch.parse(search), OPEN_DAY);
+const wish = (search: unknown) => findRequestOf(findSearch.parse(search), OPEN_DAY);
 
 describe("the find page's address", () => {
   it("is read as a wish", () => {

@@ -1,9 +1,9 @@
 /** The find page's address, `/find?day=2026-12-03&start=18&hours=3&people=12`, and the wish in it. */
 import { z } from "zod/mini";
-import { MAX_HOURS } from "../../../../core/booking/pricing.ts";
-import { addDays } from "../../../../core/venue/venue-time.ts";
-import type { Wish } from "../../api/rooms.ts";
-import { USUAL } from "../../features/find/wish.ts";
+import { MAX_HOURS } from "../../../../core/booking/rules/pricing.ts";
+import { addDays } from "../../../../core/venue/time/venue-time.ts";
+import type { FindRequest } from "../../api/rooms.ts";
+import { DEFAULT_REQUEST } from "../../features/find/find-request.ts";
 import { orAbsent, venueDay, wholeNumber } from "../address.ts";
 
 const MOST_DAYS = 14;
@@ -29,15 +29,18 @@ export type FindSearch = z.output<typeof findSearch>;
  * The wish in an address. Without a day it begins on `openDay`. A last day
  * before the first is ignored, and the search covers at most 14 days.
  */
-export function wishOf({ day, until, start, hours, people, maxPrice }: FindSearch, openDay: string): Wish {
+export function findRequestOf(
+  { day, until, start, hours, people, maxPrice }: FindSearch,
+  openDay: string,
+): FindRequest {
   const first = day ?? openDay;
   const last = addDays(first, MOST_DAYS - 1);
   return {
     day: first,
     until: until === undefined || until <= first ? undefined : until < last ? until : last,
-    startHour: start ?? USUAL.startHour,
-    hours: hours ?? USUAL.hours,
-    people: people ?? USUAL.people,
+    startHour: start ?? DEFAULT_REQUEST.startHour,
+    hours: hours ?? DEFAULT_REQUEST.hours,
+    people: people ?? DEFAULT_REQUEST.people,
     maxPrice,
   };
 }

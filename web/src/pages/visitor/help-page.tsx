@@ -1,8 +1,8 @@
 /** The Help Center: quick links, eight questions, venue guidelines, and how to reach a person. */
 import type { ReactNode } from "react";
-import { phoneUrl } from "../../../../core/venue/house.ts";
+import { phoneUrl } from "../../../../core/venue/settings.ts";
 import { clockHour } from "../../format/clock-hour.ts";
-import { openingSentence, useHouse, usualHours } from "../../format/the-house.ts";
+import { openingSentence, useVenue, usualHours } from "../../format/venue.ts";
 import { OpeningLines } from "../../ui/opening-lines.tsx";
 import { PolicyPage, TextLink } from "./policy-page.tsx";
 import { bookingQuestions, changeQuestions, paymentQuestions, type Question } from "./questions.tsx";
@@ -35,7 +35,7 @@ const QUICK_LINKS = [
 ];
 
 export function HelpPage() {
-  const house = useHouse();
+  const venue = useVenue();
   return (
     <PolicyPage
       title="Help Center"
@@ -43,12 +43,12 @@ export function HelpPage() {
         <p>The questions we are asked most. If yours is not here, ask the desk. We answer within a day.</p>
       }
       sections={[
-        { id: "booking", title: "Booking a room", body: <Questions questions={bookingQuestions(house)} /> },
-        { id: "payment", title: "Payment", body: <Questions questions={paymentQuestions(house)} /> },
+        { id: "booking", title: "Booking a room", body: <Questions questions={bookingQuestions(venue)} /> },
+        { id: "payment", title: "Payment", body: <Questions questions={paymentQuestions(venue)} /> },
         {
           id: "changes",
           title: "Changes and points",
-          body: <Questions questions={changeQuestions(house)} />,
+          body: <Questions questions={changeQuestions(venue)} />,
         },
         {
           id: "guidelines",
@@ -103,7 +103,7 @@ function Questions({ questions }: { questions: readonly Question[] }) {
 }
 
 function Reach() {
-  const { email, phone, address, directions } = useHouse();
+  const { email, phone, address, directions } = useVenue();
   const facts: [string, ReactNode][] = [
     [
       "Phone",

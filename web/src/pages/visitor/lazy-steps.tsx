@@ -1,5 +1,5 @@
 /** The parts of a booking page that are not needed before a slot is chosen: form and payment are separate chunks. */
-import { fetchedPart } from "../../ui/fetched-part.tsx";
+import { lazyPart } from "../../ui/lazy-part.tsx";
 import { Skeleton } from "../../ui/skeleton.tsx";
 
 const form = () => import("../../features/booking/booking-form.tsx");
@@ -16,5 +16,5 @@ export const fetchPaymentAhead = (): void =>
 const waiting = <Skeleton className="h-[40rem] w-full" />;
 const FORM = { waiting, name: "The booking form" };
 
-export const BookingForm = fetchedPart(async () => (await form()).BookingForm, FORM);
-export const BookingDialogForm = fetchedPart(async () => (await form()).BookingDialogForm, FORM);
+export const BookingForm = lazyPart(async () => (await form()).BookingForm, FORM);
+export const BookingDialogForm = lazyPart(async () => (await form()).BookingDialogForm, FORM);

@@ -1,6 +1,6 @@
 /** The layout of the static pages: title, lead, contents at the left, sections at the right. */
 import { type ReactNode, useEffect } from "react";
-import { onPlaceChange } from "../../browser/navigation.ts";
+import { onAddressChange } from "../../browser/navigation.ts";
 import { PageHeading } from "../../ui/page-title.tsx";
 
 interface PolicySection {
@@ -101,7 +101,7 @@ function useSectionLink(): void {
   useEffect(() => {
     // The next frame comes after the router has scrolled the page to its top.
     const frame = requestAnimationFrame(showSection);
-    const stop = onPlaceChange(showSection);
+    const stop = onAddressChange(showSection);
     return () => {
       cancelAnimationFrame(frame);
       stop();

@@ -1,18 +1,18 @@
 /** The Privacy Policy (decisions 193 to 197). */
 
-import { theHouse, useHouse } from "../../format/the-house.ts";
+import { currentVenue, useVenue } from "../../format/venue.ts";
 import { PolicyPage, TextLink } from "./policy-page.tsx";
 
 export function PrivacyPage() {
-  const { email } = useHouse();
+  const { email } = useVenue();
   return (
     <PolicyPage
       title="Privacy Policy"
       since="January 2026"
       lead={
         <p>
-          {theHouse().name} keeps the data that your booking needs, no longer than necessary, and sells none
-          of it. This page lists that data.
+          {currentVenue().name} keeps the data that your booking needs, no longer than necessary, and sells
+          none of it. This page lists that data.
         </p>
       }
       sections={[
@@ -74,8 +74,8 @@ export function PrivacyPage() {
               With an account you can download your data and request its erasure under My data on{" "}
               <TextLink href="/account">your account page</TextLink>. Without an account, or to correct
               something, write to <TextLink href={`mailto:${email}`}>{email}</TextLink> or to{" "}
-              {theHouse().name}, {theHouse().address.street}, {theHouse().address.city}. We answer within 30
-              days.
+              {currentVenue().name}, {currentVenue().address.street}, {currentVenue().address.city}. We answer
+              within 30 days.
             </p>
           ),
         },

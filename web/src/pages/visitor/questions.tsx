@@ -1,7 +1,7 @@
 /** The Help Center's eight questions and their answers. */
 import type { ReactNode } from "react";
-import type { House } from "../../../../bff/contract/venue/house-record.ts";
-import { hasFirstRefunds, paidSentence, refundSentence, shareWords } from "../../format/house-terms.ts";
+import type { Venue } from "../../../../bff/contract/venue/venue-record.ts";
+import { hasInitialRefundTerms, paidSentence, refundSentence, shareText } from "../../format/venue-terms.ts";
 import { TextLink } from "./policy-page.tsx";
 
 export interface Question {
@@ -19,18 +19,18 @@ function payWords(percent: number): string {
   return `${parts} Your hours are held for you while you pay; if you do not pay in time, they are free again and nothing is charged.`;
 }
 
-const backWords = (terms: House["refundTerms"]): string =>
-  hasFirstRefunds(terms)
+const backWords = (terms: Venue["refundTerms"]): string =>
+  hasInitialRefundTerms(terms)
     ? "With 24 hours' notice or more, we refund the downpayment less a 10% processing fee. With 12 to 24 hours, we refund half of it. With less, there is no refund."
     : refundSentence(terms);
 
-export const bookingQuestions = ({ downpaymentPercent }: House): Question[] => [
+export const bookingQuestions = ({ downpaymentPercent }: Venue): Question[] => [
   {
     question: "How do I book a room?",
     answer: (
       <>
         Choose a <TextLink href="/#rooms">room</TextLink>, a day and a free hour, set the length, enter your
-        details{downpaymentPercent > 0 && ` and pay ${shareWords(downpaymentPercent)} by card`}. You need no
+        details{downpaymentPercent > 0 && ` and pay ${shareText(downpaymentPercent)} by card`}. You need no
         account. The page updates at once when someone else books an hour, so the hours shown as free are
         free.
       </>
@@ -48,7 +48,7 @@ export const bookingQuestions = ({ downpaymentPercent }: House): Question[] => [
   },
 ];
 
-export const paymentQuestions = ({ downpaymentPercent }: House): Question[] => [
+export const paymentQuestions = ({ downpaymentPercent }: Venue): Question[] => [
   {
     question: "What do I pay, and when?",
     answer: payWords(downpaymentPercent),
@@ -60,7 +60,7 @@ export const paymentQuestions = ({ downpaymentPercent }: House): Question[] => [
   },
 ];
 
-export const changeQuestions = ({ refundTerms }: House): Question[] => [
+export const changeQuestions = ({ refundTerms }: Venue): Question[] => [
   {
     question: "How do I cancel, and what is refunded?",
     answer: (

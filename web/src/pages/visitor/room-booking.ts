@@ -7,7 +7,7 @@ import { useEffect, useEffectEvent, useRef } from "react";
 import type { BookingCreated } from "../../../../bff/contract/booking.ts";
 import type { LiveMessage } from "../../../../bff/contract/live.ts";
 import type { Room } from "../../../../bff/contract/room.ts";
-import { venueDayOf } from "../../../../core/venue/venue-time.ts";
+import { venueDayOf } from "../../../../core/venue/time/venue-time.ts";
 import { HELD_KEY } from "../../api/held-bookings.ts";
 import { ROOMS_KEY } from "../../api/rooms.ts";
 import { goTo } from "../../browser/navigation.ts";
@@ -16,11 +16,11 @@ import { MISSING_SLOT_TEXT } from "../../features/booking/booking-failure.ts";
 import { refreshShown } from "../../live/refresh.ts";
 import { useLiveRoom, useReadyToRead } from "../../live/use-live-room.ts";
 import type { BookingChoice } from "../../session/booking-choice.ts";
-import { keepDraft, readDraft } from "../../session/booking-draft.ts";
-import { noteHold } from "../../session/hold-marker.ts";
+import { readDraft, updateDraft } from "../../session/booking-draft.ts";
+import { rememberHold } from "../../session/hold-marker.ts";
 import { type ToastMessage, toast } from "../../ui/toast/toast.tsx";
 import { useChoice } from "../choice-search.ts";
-import { payAddress } from "../own-booking/own-booking-ways.ts";
+import { payAddress } from "../own-booking/booking-addresses.ts";
 import { fetchFormAhead, fetchPaymentAhead } from "./lazy-steps.tsx";
 
 /** Keeps the choice beyond the address: a visitor who returns by a link finds the day and slot that they left. */
@@ -34,7 +34,7 @@ function useKeptChoice(room: Room, choice: BookingChoice, restore: (kept: Bookin
 
   const { day, startHour, duration, hourCount } = choice;
   useEffect(() => {
-    if (day !== null) keepDraft(room.slug, { choice: { day, startHour, duration, hourCount } });
+    if (day !== null) updateDraft(room.slug, { choice: { day, startHour, duration, hourCount } });
   }, [room.slug, day, startHour, duration, hourCount]);
 }
 
@@ -93,7 +93,7 @@ export function useRoomBooking(room: Room, minHours: 1 | 2) {
     booked(booking: BookingCreated): void {
       if (booking.paymentRequired) {
         leaving.current = true;
-        noteHold(booking.holdUntil);
+        rememberHold(booking.holdUntil);
         void client.invalidateQueries({ queryKey: HELD_KEY });
         void goTo(payAddress(booking.id));
         return;

@@ -14,7 +14,7 @@ import {
   Specifications,
 } from "../../features/room/room-details.tsx";
 import { RoomHeader, RoomPoster } from "../../features/room/room-header.tsx";
-import { RoomSheet, RoomTopLine } from "../../features/room/room-layout.tsx";
+import { RoomLayout, RoomTopLine } from "../../features/room/room-layout.tsx";
 import { NotBookable, RoomSkeleton } from "../../features/room/room-states.tsx";
 import { Button } from "../../ui/button.tsx";
 import { useChosenVisit } from "./chosen-visit.tsx";
@@ -59,7 +59,7 @@ function KnownRoom({ room }: { room: Room }) {
     <>
       <RoomTopLine live={live} />
       <div>
-        <RoomSheet
+        <RoomLayout
           poster={<RoomPoster room={room} />}
           head={<RoomHeader room={room} onBook={room.bookable ? book : undefined} />}
           ticket={
@@ -103,7 +103,7 @@ function KnownRoom({ room }: { room: Room }) {
           ) : (
             <NotBookable />
           )}
-        </RoomSheet>
+        </RoomLayout>
         <div className="page sticky bottom-24 z-30 mt-6 lg:bottom-6">
           <div className="max-w-2xl">
             <SlotTroubleNotice
@@ -115,7 +115,7 @@ function KnownRoom({ room }: { room: Room }) {
             />
           </div>
         </div>
-        <ChoiceBar visit={visit} wayOn={formReached ? null : "Continue"} onGo={book} />
+        <ChoiceBar visit={visit} nextStep={formReached ? null : "Continue"} onNextStep={book} />
       </div>
       <div className="page mt-16 grid gap-x-10 gap-y-12 lg:grid-cols-2">
         <Equipment room={room} />

@@ -6,7 +6,7 @@ import { RequestError } from "../../api/request.ts";
 import { ROOMS_KEY, roomQuery } from "../../api/rooms.ts";
 import { BookingTicket } from "../../features/booking/booking-ticket.tsx";
 import { RoomTopLine } from "../../features/room/room-layout.tsx";
-import { RoomNotFound, RoomOutOfReach } from "../../features/room/room-states.tsx";
+import { RoomLoadFailed, RoomNotFound } from "../../features/room/room-states.tsx";
 import type { VisitOnPage } from "./chosen-visit.tsx";
 
 interface LoadedRoomProps {
@@ -28,7 +28,7 @@ export function LoadedRoom({ slug, skeleton, children }: LoadedRoomProps) {
     placeholderData: () => client.getQueryData<Room[]>(ROOMS_KEY)?.find((known) => known.slug === slug),
   });
   if (error instanceof RequestError && error.status === 404) return <RoomNotFound />;
-  if (error && !room) return <RoomOutOfReach onRetry={() => void refetch()} />;
+  if (error && !room) return <RoomLoadFailed onRetry={() => void refetch()} />;
   if (room) return children(room);
   return (
     <>

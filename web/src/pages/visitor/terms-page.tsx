@@ -1,15 +1,15 @@
 /** The Terms of Service. */
 
-import { FIRST_HOUSE } from "../../../../bff/contract/venue/first-house.ts";
-import { phoneUrl } from "../../../../core/venue/house.ts";
-import { dueSentence, hasFirstRefunds, refundSentence } from "../../format/house-terms.ts";
-import { openingSentence, theHouse, useHouse } from "../../format/the-house.ts";
+import { INITIAL_VENUE } from "../../../../bff/contract/venue/initial-venue.ts";
+import { phoneUrl } from "../../../../core/venue/settings.ts";
+import { currentVenue, openingSentence, useVenue } from "../../format/venue.ts";
+import { dueSentence, hasInitialRefundTerms, refundSentence } from "../../format/venue-terms.ts";
 import { PolicyPage, TextLink } from "./policy-page.tsx";
 
 /** The original wording applies while the venue keeps its first opening hours (decision 120). */
 function openingTerms(): string {
-  const { openDays, doors } = theHouse();
-  return JSON.stringify(doors) === JSON.stringify(FIRST_HOUSE.doors)
+  const { openDays, doors } = currentVenue();
+  return JSON.stringify(doors) === JSON.stringify(INITIAL_VENUE.doors)
     ? `We are open ${openDays}, 8:00 AM-10:00 PM, and closed on Sundays.`
     : openingSentence();
 }
@@ -17,15 +17,15 @@ function openingTerms(): string {
 const lowerFirst = (sentence: string): string => sentence.charAt(0).toLowerCase() + sentence.slice(1);
 
 export function TermsPage() {
-  const { email, downpaymentPercent, refundTerms } = useHouse();
+  const { email, downpaymentPercent, refundTerms } = useVenue();
   return (
     <PolicyPage
       title="Terms of Service"
       since="January 2026"
       lead={
         <p>
-          These terms apply when you book a room at {theHouse().name}, {theHouse().address.street},{" "}
-          {theHouse().address.city}.
+          These terms apply when you book a room at {currentVenue().name}, {currentVenue().address.street},{" "}
+          {currentVenue().address.city}.
         </p>
       }
       sections={[
@@ -56,7 +56,7 @@ export function TermsPage() {
             <p>
               The <TextLink href="/cancellation">cancellation policy</TextLink> is part of these terms. In
               short: {lowerFirst(refundSentence(refundTerms))}{" "}
-              {!hasFirstRefunds(refundTerms) && "With 24 hours notice rescheduling is free. "}A no-show
+              {!hasInitialRefundTerms(refundTerms) && "With 24 hours notice rescheduling is free. "}A no-show
               forfeits the full amount.
             </p>
           ),
@@ -98,8 +98,8 @@ export function TermsPage() {
           body: (
             <p>
               Write to <TextLink href={`mailto:${email}`}>{email}</TextLink> or call{" "}
-              <TextLink href={phoneUrl(theHouse().phone)}>{theHouse().phone}</TextLink>. How we handle your
-              data is in the <TextLink href="/privacy">privacy policy</TextLink>.
+              <TextLink href={phoneUrl(currentVenue().phone)}>{currentVenue().phone}</TextLink>. How we handle
+              your data is in the <TextLink href="/privacy">privacy policy</TextLink>.
             </p>
           ),
         },

@@ -2,7 +2,7 @@
 import { createFileRoute } from "@tanstack/react-router";
 import { prefetchRooms } from "../../api/rooms.ts";
 import { GuestPage } from "../../pages/staff/guest-page.tsx";
-import { requireDashboard } from "../../session/staff-guard.ts";
+import { requireDashboard } from "../../session/staff-access.ts";
 
 export const Route = createFileRoute("/admin_/guests/$guest")({
   staticData: { forStaff: true },

@@ -1,10 +1,10 @@
 /** The route `/admin/security`: the protection of the reader's own account. */
 import { createFileRoute } from "@tanstack/react-router";
 import { SecurityPage } from "../../pages/staff/security-page.tsx";
-import { requireStaffPage } from "../../session/staff-guard.ts";
+import { requireStaff } from "../../session/staff-access.ts";
 
 export const Route = createFileRoute("/admin_/security")({
   staticData: { forStaff: true },
-  beforeLoad: requireStaffPage,
+  beforeLoad: requireStaff,
   component: SecurityPage,
 });

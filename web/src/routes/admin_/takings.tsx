@@ -2,7 +2,7 @@
 import { createFileRoute } from "@tanstack/react-router";
 import { daySearch } from "../../pages/address.ts";
 import { TakingsPage } from "../../pages/staff/takings-page.tsx";
-import { requireDashboard } from "../../session/staff-guard.ts";
+import { requireDashboard } from "../../session/staff-access.ts";
 
 export const Route = createFileRoute("/admin_/takings")({
   staticData: { forStaff: true },

@@ -3,12 +3,12 @@ import { createFileRoute } from "@tanstack/react-router";
 import { prefetchRooms } from "../../api/rooms.ts";
 import { AuditBookingPage } from "../../pages/audit/as-of-pages.tsx";
 import { asOfSearch } from "../../pages/audit/audit-search.ts";
-import { requireStaffPage } from "../../session/staff-guard.ts";
+import { requireStaff } from "../../session/staff-access.ts";
 
 export const Route = createFileRoute("/audit_/booking/$bookingId")({
   staticData: { forStaff: true },
   validateSearch: asOfSearch,
-  beforeLoad: requireStaffPage,
+  beforeLoad: requireStaff,
   loader: prefetchRooms,
   component: AuditBookingPage,
 });

@@ -1,11 +1,11 @@
 /** Toasts for the rest of the site: `toast()` shows one, `Toaster` is the place where they appear. */
 import { useState } from "react";
-import { fetchedPart } from "../fetched-part.tsx";
+import { lazyPart } from "../lazy-part.tsx";
 import { useToast } from "./toast-store.ts";
 
 export { type ToastMessage, toast } from "./toast-store.ts";
 
-const ToastArea = fetchedPart(async () => (await import("./toast-area.tsx")).default, {
+const ToastArea = lazyPart(async () => (await import("./toast-area.tsx")).default, {
   waiting: null,
   name: null,
 });

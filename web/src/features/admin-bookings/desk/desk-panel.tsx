@@ -4,13 +4,13 @@ import { useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
 import type { ReactNode } from "react";
 import type { BookingHistory, StaffBooking } from "../../../../../bff/contract/staff/staff-booking.ts";
-import { dollars } from "../../../../../core/booking/money.ts";
-import { moment } from "../../../../../core/venue/time-format.ts";
+import { dollars } from "../../../../../core/booking/rules/money.ts";
+import { dateAndTime } from "../../../../../core/venue/time/time-format.ts";
 import { bookingHistoryQuery } from "../../../api/staff-bookings.ts";
 import { mailReceipt } from "../../../api/staff-desk.ts";
-import { useZone } from "../../../format/the-house.ts";
+import { useZone } from "../../../format/venue.ts";
 import { Button, buttonClass } from "../../../ui/button.tsx";
-import { Awaited } from "../../../ui/state-notice.tsx";
+import { QueryPlaceholder } from "../../../ui/state-notice.tsx";
 import { Facts } from "../facts.tsx";
 import { useBookingChange } from "../use-booking-change.ts";
 import { MoneyForm } from "./money-form.tsx";
@@ -25,7 +25,7 @@ export function DeskPanel({ booking }: { booking: StaffBooking }) {
     () => "The receipt will be sent by email.",
   );
   if (!history.data) {
-    return <Awaited of={history} failed="Failed to fetch the booking's money" className="h-112" />;
+    return <QueryPlaceholder of={history} failed="Failed to fetch the booking's money" className="h-112" />;
   }
   const { money, entries } = history.data;
   return (
@@ -108,7 +108,7 @@ function Lines({ entries }: { entries: BookingHistory["entries"] }) {
             <span className="figures font-medium">{dollars(amount ?? "0")}</span>
           </p>
           <p className="figures text-sm text-muted">
-            {moment(new Date(at), zone)} · {by.name}
+            {dateAndTime(new Date(at), zone)} · {by.name}
           </p>
         </li>
       ))}

@@ -2,8 +2,8 @@
 import { useEffect } from "react";
 import { DeskMoney } from "../../../../../bff/contract/staff/desk.ts";
 import type { BookingHistory, StaffBooking } from "../../../../../bff/contract/staff/staff-booking.ts";
-import { dollars } from "../../../../../core/booking/money.ts";
-import { moveMoney } from "../../../api/staff-desk.ts";
+import { dollars } from "../../../../../core/booking/rules/money.ts";
+import { recordDeskMoney } from "../../../api/staff-desk.ts";
 import { useSentForm } from "../../../form/use-sent-form.ts";
 import { Button } from "../../../ui/button.tsx";
 import { SelectField, TextField } from "../../../ui/field.tsx";
@@ -43,7 +43,7 @@ export function MoneyForm({ kind, booking, money }: MoneyFormProps) {
   const amount = suggested(kind, money);
   const desk = useBookingChange(
     booking.id,
-    (given: DeskMoney, key) => moveMoney(booking.id, given, key),
+    (given: DeskMoney, key) => recordDeskMoney(booking.id, given, key),
     (given) => `${dollars(given.amount)} ${kind}.`,
   );
   const { form, field, frame } = useSentForm<DeskMoney, StaffBooking>({

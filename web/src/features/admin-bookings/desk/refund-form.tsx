@@ -1,6 +1,6 @@
 /** Refunds card money through the provider, in part or in full, with a reason; never more than cards have paid. */
 import { CardRefund } from "../../../../../bff/contract/staff/desk.ts";
-import { dollars } from "../../../../../core/booking/money.ts";
+import { dollars } from "../../../../../core/booking/rules/money.ts";
 import { refundCard } from "../../../api/staff-desk.ts";
 import { useSentForm } from "../../../form/use-sent-form.ts";
 import { Button } from "../../../ui/button.tsx";

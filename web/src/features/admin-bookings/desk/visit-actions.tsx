@@ -1,12 +1,16 @@
 /** Marks the stage of a visit, and shows when each stage can be marked and what a no-show means (decisions 74, 110). */
 import { useEffect, useRef, useState } from "react";
 import type { BookingHistory, StaffBooking } from "../../../../../bff/contract/staff/staff-booking.ts";
-import { dollars } from "../../../../../core/booking/money.ts";
-import { VISIT_STAGES, type VisitStage, whyNotNoted } from "../../../../../core/booking/statuses.ts";
-import { noteVisit } from "../../../api/staff-desk.ts";
-import { VISIT_LABELS } from "../../../ui/booking-badges.tsx";
+import { dollars } from "../../../../../core/booking/rules/money.ts";
+import {
+  VISIT_STAGES,
+  type VisitStage,
+  whyStageNotAllowed,
+} from "../../../../../core/booking/rules/statuses.ts";
+import { markVisit } from "../../../api/staff-desk.ts";
+import { VISIT_LABELS } from "../../../ui/booking/booking-badges.tsx";
 import { Button } from "../../../ui/button.tsx";
-import { Question } from "../../../ui/question.tsx";
+import { InlineConfirm } from "../../../ui/dialog/inline-confirm.tsx";
 import { useBookingChange } from "../use-booking-change.ts";
 
 const EFFECTS: Record<VisitStage, string> = {
@@ -36,7 +40,7 @@ export function VisitActions({ booking, money }: VisitActionsProps) {
   const now = useNow();
   const visit = useBookingChange(
     booking.id,
-    (stage: VisitStage) => noteVisit(booking.id, stage),
+    (stage: VisitStage) => markVisit(booking.id, stage),
     (stage) => `Marked: ${VISIT_LABELS[stage]}.`,
   );
   const [asking, setAsking] = useState(false);
@@ -49,7 +53,7 @@ export function VisitActions({ booking, money }: VisitActionsProps) {
   return (
     <ul>
       {VISIT_STAGES.map((stage) => {
-        const whyNot = whyNotNoted(stage, visitState, now);
+        const whyNot = whyStageNotAllowed(stage, visitState, now);
         const asks = stage === "no-show";
         return (
           <li
@@ -73,7 +77,7 @@ export function VisitActions({ booking, money }: VisitActionsProps) {
               {whyNot ?? EFFECTS[stage]}
             </p>
             {asks && asking && whyNot === null && (
-              <Question
+              <InlineConfirm
                 words={noShowWords(keptAmount(money))}
                 yes="Mark as no-show"
                 busy={visit.isPending}

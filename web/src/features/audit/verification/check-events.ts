@@ -2,7 +2,7 @@
 import { bundlePath, entriesIn, TILE_WIDTH } from "./tile-contents.ts";
 import { type Bytes, equalBytes, leafHash } from "./tree-hashes.ts";
 
-interface BundleDoor {
+interface BundleReader {
   bytes(path: string): Promise<Bytes | null>;
 }
 
@@ -26,7 +26,7 @@ interface Leaves {
 const utf8 = new TextDecoder();
 
 export async function checkEvents(
-  reader: BundleDoor,
+  reader: BundleReader,
   { n, width, hashes }: Leaves,
   watch: EventWatch,
   fault: (words: string) => void,
@@ -57,7 +57,7 @@ export async function checkEvents(
 }
 
 /** The server has no bundle if one of its events is missing. Requests for smaller and smaller bundles find the missing event. */
-async function missingWords(reader: BundleDoor, n: number, width: number): Promise<string> {
+async function missingWords(reader: BundleReader, n: number, width: number): Promise<string> {
   let [there, not] = [0, width];
   while (not - there > 1) {
     const middle = Math.floor((there + not) / 2);

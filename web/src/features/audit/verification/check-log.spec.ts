@@ -6,7 +6,7 @@ import { createGrowingTree, leafHash } from "../../../../../core/transparency/me
 import { parseSigner, privateKeyText } from "../../../../../core/transparency/note-keys.ts";
 import { signNote } from "../../../../../core/transparency/signed-note.ts";
 import { encodeBundle, parseBundlePath, parseTilePath } from "../../../../../core/transparency/tiles.ts";
-import { type CheckOptions, checkLog, type LogDoors, type Verdict } from "./check-log.ts";
+import { type CheckOptions, checkLog, type LogReader, type Verdict } from "./check-log.ts";
 
 const ORIGIN = "hub.example.test/log";
 
@@ -55,7 +55,7 @@ function sealedLog(size: number, { seed = 1, change }: { seed?: number; change?:
 }
 
 /** Reads the log as the server serves it. */
-const readerOf = (log: Log, asked: string[] = []): LogDoors => ({
+const readerOf = (log: Log, asked: string[] = []): LogReader => ({
   text: async (path) => (path === "checkpoint" ? log.checkpoint : `${log.keys.join("\n")}\n`),
   bytes: async (path) => {
     asked.push(path);

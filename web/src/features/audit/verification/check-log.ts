@@ -2,10 +2,10 @@
 import { checkEvents, createEventWatch } from "./check-events.ts";
 import { type Head, HeadFault, openHead, type SignedHead, toBase64 } from "./signed-head.ts";
 import { hashesIn, TILE_WIDTH, tilePath } from "./tile-contents.ts";
-import { type Bytes, equalBytes, grown, perfectRoot, rootOf } from "./tree-hashes.ts";
+import { addTree, type Bytes, equalBytes, perfectRoot, rootOf } from "./tree-hashes.ts";
 
 /** Where the log is read from. */
-export interface LogDoors {
+export interface LogReader {
   /** Reads text below `/log/`. */
   text(path: string): Promise<string>;
   /** Reads bytes below `/log/tile/`; null if the server does not have them. */
@@ -47,7 +47,7 @@ const READ_AHEAD = 6;
  * @throws CannotCheckSignatures if the browser has no Ed25519, and any error of reading: then nothing is known. Faults of the log are
  * part of the verdict.
  */
-export async function checkLog(reader: LogDoors, options: CheckOptions): Promise<Verdict> {
+export async function checkLog(reader: LogReader, options: CheckOptions): Promise<Verdict> {
   const faults: string[] = [];
   let faultCount = 0;
   const fault = (words: string): void => {
@@ -72,7 +72,7 @@ export async function checkLog(reader: LogDoors, options: CheckOptions): Promise
   if (remembered) rememberedFaults(remembered, head, vkeys).forEach(fault);
   const events = createEventWatch();
   const upper = createUpperTiles(reader, size, fault);
-  let edge: Awaited<ReturnType<typeof grown>> = [];
+  let edge: Awaited<ReturnType<typeof addTree>> = [];
   let oldRoot: string | null = null;
 
   const tiles = readAhead(Math.ceil(size / TILE_WIDTH), (n) => {
@@ -92,7 +92,7 @@ export async function checkLog(reader: LogDoors, options: CheckOptions): Promise
     }
     if (width === TILE_WIDTH) {
       const root = await perfectRoot(hashes);
-      edge = await grown(edge, TILE_WIDTH, root);
+      edge = await addTree(edge, TILE_WIDTH, root);
       await upper.add(0, root);
     } else edge = await leafByLeaf(edge, hashes);
     options.onProgress(end, size);
@@ -139,9 +139,9 @@ function rememberedFaults(remembered: SignedHead, head: Head, vkeys: readonly st
   return faults;
 }
 
-async function leafByLeaf(edge: Awaited<ReturnType<typeof grown>>, hashes: readonly Bytes[]) {
+async function leafByLeaf(edge: Awaited<ReturnType<typeof addTree>>, hashes: readonly Bytes[]) {
   let trees = edge;
-  for (const hash of hashes) trees = await grown(trees, 1, hash);
+  for (const hash of hashes) trees = await addTree(trees, 1, hash);
   return trees;
 }
 
@@ -154,7 +154,7 @@ interface Tile {
 }
 
 async function readTile(
-  reader: LogDoors,
+  reader: LogReader,
   { level, n, width }: { level: number; n: number; width: number },
 ): Promise<Tile> {
   const path = tilePath(level, n, width);
@@ -180,7 +180,7 @@ async function* readAhead<T>(count: number, read: (n: number) => Promise<T>): As
 }
 
 /** Checks tiles above the lowest level: each of their hashes must be the root of the tile below it. */
-function createUpperTiles(reader: LogDoors, size: number, fault: (words: string) => void) {
+function createUpperTiles(reader: LogReader, size: number, fault: (words: string) => void) {
   /** By level: roots that were computed from below, for the tile that is not full yet. */
   const open: { n: number; heads: Bytes[] }[] = [];
 

@@ -1,28 +1,28 @@
 /** The worker that checks the log once, so that the page stays responsive. */
 import { checkLog, type Verdict } from "./check-log.ts";
-import { logDoors, NothingSealed, SessionEnded } from "./log-doors.ts";
+import { createLogReader, NothingSealed, SessionEnded } from "./log-reader.ts";
 import { CannotCheckSignatures, type SignedHead } from "./signed-head.ts";
 
-export interface CheckOrder {
+export interface CheckRequest {
   token: string;
   withEvents: boolean;
   remembered: SignedHead | null;
 }
 
 /** Why nothing is known about the log. */
-export type Unchecked = "no-ed25519" | "nothing-sealed" | "session-ended" | "no-answer";
+export type UncheckedReason = "no-ed25519" | "nothing-sealed" | "session-ended" | "no-answer";
 
-export type CheckNews =
+export type CheckMessage =
   | { kind: "progress"; done: number; size: number }
   | { kind: "verdict"; verdict: Verdict }
-  | { kind: "unchecked"; why: Unchecked };
+  | { kind: "unchecked"; why: UncheckedReason };
 
 /** Limits progress messages to what the page can show. */
 const PROGRESS_EVERY_MS = 100;
 
-const tell = (news: CheckNews): void => postMessage(news);
+const tell = (news: CheckMessage): void => postMessage(news);
 
-async function check({ token, withEvents, remembered }: CheckOrder): Promise<void> {
+async function check({ token, withEvents, remembered }: CheckRequest): Promise<void> {
   let reportedAt = 0;
   const onProgress = (done: number, size: number): void => {
     const now = performance.now();
@@ -31,18 +31,18 @@ async function check({ token, withEvents, remembered }: CheckOrder): Promise<voi
     tell({ kind: "progress", done, size });
   };
   try {
-    const verdict = await checkLog(logDoors(token), { withEvents, remembered, onProgress });
+    const verdict = await checkLog(createLogReader(token), { withEvents, remembered, onProgress });
     tell({ kind: "verdict", verdict });
   } catch (error) {
     tell({ kind: "unchecked", why: reason(error) });
   }
 }
 
-function reason(error: unknown): Unchecked {
+function reason(error: unknown): UncheckedReason {
   if (error instanceof CannotCheckSignatures) return "no-ed25519";
   if (error instanceof NothingSealed) return "nothing-sealed";
   if (error instanceof SessionEnded) return "session-ended";
   return "no-answer";
 }
 
-addEventListener("message", ({ data }: MessageEvent<CheckOrder>) => void check(data), { once: true });
+addEventListener("message", ({ data }: MessageEvent<CheckRequest>) => void check(data), { once: true });

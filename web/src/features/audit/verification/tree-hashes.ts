@@ -48,7 +48,7 @@ export async function perfectRoot(hashes: readonly Bytes[]): Promise<Bytes> {
 type Edge = readonly { leaves: number; hash: Bytes }[];
 
 /** Adds a perfect tree with this number of leaves; trees of equal size are joined. */
-export async function grown(edge: Edge, leaves: number, hash: Bytes): Promise<Edge> {
+export async function addTree(edge: Edge, leaves: number, hash: Bytes): Promise<Edge> {
   const trees = [...edge];
   let tree = { leaves, hash };
   for (let left = trees.at(-1); left?.leaves === tree.leaves; left = trees.at(-1)) {

@@ -2,7 +2,7 @@
 import { useEffect, useRef, useState } from "react";
 import { endStaffSession, readStaff } from "../../../session/staff-session.ts";
 import type { Verdict } from "./check-log.ts";
-import type { CheckNews, CheckOrder, Unchecked } from "./check-log.worker.ts";
+import type { CheckMessage, CheckRequest, UncheckedReason } from "./check-log.worker.ts";
 import { readRememberedHead, rememberHead } from "./remembered-head.ts";
 
 export type LogCheck =
@@ -10,7 +10,7 @@ export type LogCheck =
   | { state: "running"; done: number; size: number | null }
   | { state: "cancelled" }
   | { state: "checked"; verdict: Verdict; at: Date }
-  | { state: "unchecked"; why: Unchecked };
+  | { state: "unchecked"; why: UncheckedReason };
 
 export function useLogCheck() {
   const [check, setCheck] = useState<LogCheck>({ state: "idle" });
@@ -29,7 +29,7 @@ export function useLogCheck() {
     setCheck({ state: "running", done: 0, size: null });
     const begun = new Worker(new URL("./check-log.worker.ts", import.meta.url), { type: "module" });
     worker.current = begun;
-    begun.onmessage = ({ data }: MessageEvent<CheckNews>) => {
+    begun.onmessage = ({ data }: MessageEvent<CheckMessage>) => {
       if (worker.current !== begun) return;
       if (data.kind === "progress") {
         setCheck({ state: "running", done: data.done, size: data.size });
@@ -42,7 +42,7 @@ export function useLogCheck() {
       stop();
       setCheck({ state: "unchecked", why: "no-answer" });
     };
-    const order: CheckOrder = { token: session.token, withEvents, remembered: readRememberedHead() };
+    const order: CheckRequest = { token: session.token, withEvents, remembered: readRememberedHead() };
     begun.postMessage(order);
   }
 
@@ -54,7 +54,7 @@ export function useLogCheck() {
   return { check, begin, cancel };
 }
 
-function ended(news: Exclude<CheckNews, { kind: "progress" }>): LogCheck {
+function ended(news: Exclude<CheckMessage, { kind: "progress" }>): LogCheck {
   if (news.kind === "unchecked") {
     if (news.why === "session-ended") endStaffSession("Your session has ended. Please log in again");
     return { state: "unchecked", why: news.why };

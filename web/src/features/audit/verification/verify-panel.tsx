@@ -1,15 +1,15 @@
 /** Verify Now: checks the whole log in this browser, shows the progress, and describes the result. */
 
 import { useId, useState } from "react";
-import { counted } from "../../../../../core/counted.ts";
-import { moment } from "../../../../../core/venue/time-format.ts";
+import { countText } from "../../../../../core/text/count-text.ts";
+import { dateAndTime } from "../../../../../core/venue/time/time-format.ts";
 import { count } from "../../../format/counts.ts";
-import { useZone } from "../../../format/the-house.ts";
+import { useZone } from "../../../format/venue.ts";
 import { Button } from "../../../ui/button.tsx";
 import { Checkbox } from "../../../ui/field.tsx";
-import { exactMoment } from "../venue-clock.ts";
+import { exactMoment } from "../date-time-field.ts";
 import type { Verdict } from "./check-log.ts";
-import type { Unchecked } from "./check-log.worker.ts";
+import type { UncheckedReason } from "./check-log.worker.ts";
 import { forgetHead, useRememberedHead } from "./remembered-head.ts";
 import { type LogCheck, useLogCheck } from "./use-log-check.ts";
 
@@ -71,7 +71,7 @@ function Progress({ done, size }: { done: number; size: number | null }) {
   );
 }
 
-const UNCHECKED: Record<Unchecked, { title: string; text: string }> = {
+const UNCHECKED: Record<UncheckedReason, { title: string; text: string }> = {
   "no-ed25519": {
     title: "This browser cannot check the signature.",
     text: "It has no Ed25519 in its cryptography, or the page was not loaded by HTTPS. Chrome 137, Firefox 129, Safari 17 and newer ones have it; verify-log.mjs does the same outside a browser.",
@@ -115,7 +115,7 @@ function Outcome({ check }: { check: LogCheck }) {
 function Whole({ verdict, at }: { verdict: Verdict; at: Date }) {
   const zone = useZone();
   const { head, key, withEvents, newestAt, grownFrom } = verdict;
-  const what = counted(head.size, "event, as it was sealed", "events, all as sealed");
+  const what = countText(head.size, "event, as it was sealed", "events, all as sealed");
   return (
     <div className="grid gap-3 border-l-8 border-green bg-ground p-4">
       <p className="poster-type text-4xl">{what}</p>
@@ -139,7 +139,7 @@ function Whole({ verdict, at }: { verdict: Verdict; at: Date }) {
           </li>
         )}
       </ul>
-      <p className="figures text-sm text-muted">Verified {moment(at, zone)}</p>
+      <p className="figures text-sm text-muted">Verified {dateAndTime(at, zone)}</p>
     </div>
   );
 }
@@ -183,7 +183,7 @@ function Remembered() {
     <div className="flex flex-wrap items-center justify-between gap-3 border-t border-rule pt-4">
       <p className="figures max-w-[72ch] text-sm text-muted">
         Verified here last: {count(head.size)} events of {head.origin},{" "}
-        {moment(new Date(head.verifiedAt), zone)}. The log must still begin with them.
+        {dateAndTime(new Date(head.verifiedAt), zone)}. The log must still begin with them.
       </p>
       <Button density="dense" variant="ghost" onClick={forgetHead}>
         Forget It

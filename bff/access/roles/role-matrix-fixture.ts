@@ -1,0 +1,17 @@
+/** The role matrix: every staff call, and the answer that each role gets (decision 102). */
+
+import { ACCOUNT_CALLS } from "./role-matrix-accounts-fixture.ts";
+import { BOOKING_CALLS } from "./role-matrix-bookings-fixture.ts";
+import { OPERATION_CALLS } from "./role-matrix-operations-fixture.ts";
+import type { StaffCall } from "./role-matrix-parts-fixture.ts";
+import { VENUE_CALLS } from "./role-matrix-venue-fixture.ts";
+
+export { CALLERS, type Caller, OUTSIDERS, ROLE_REFUSED } from "./role-matrix-parts-fixture.ts";
+
+/** The last call ends each caller's session. */
+export const CALLS: readonly StaffCall[] = [
+  ...VENUE_CALLS,
+  ...ACCOUNT_CALLS,
+  ...BOOKING_CALLS,
+  ...OPERATION_CALLS,
+];

@@ -1,0 +1,128 @@
+/** The part of the role matrix about the rooms, the venue and closures: each call, and what staff of each role are answered. */
+import {
+  type Expected,
+  ROLE_REFUSED,
+  reading,
+  type StaffCall,
+  workingStaff,
+} from "./role-matrix-parts-fixture.ts";
+
+let rooms = 0;
+const addingRoom = () => {
+  rooms += 1;
+  const rates = { hourlyRate: "10.00", halfDayRate: "35.00", fullDayRate: "60.00" };
+  return {
+    method: "POST",
+    path: "/api/rooms",
+    body: { name: `Room ${rooms}`, description: "A room", capacity: 4, ...rates },
+  };
+};
+const NO_HOUSE_CHANGE: Expected = [404, "There is no such scheduled change, or it was withdrawn already"];
+const NO_BLOCK: Expected = [404, "Block not found"];
+const NO_ROOM: Expected = [404, "Room not found"];
+export const VENUE_CALLS: readonly StaffCall[] = [
+  {
+    call: "read how the rooms are set",
+    route: "GET /api/staff/rooms",
+    prepare: reading("/api/staff/rooms"),
+    answers: workingStaff([200]),
+  },
+  {
+    call: "add a room",
+    route: "POST /api/rooms",
+    prepare: addingRoom,
+    answers: { staff: ROLE_REFUSED, manager: [201], admin: [201] },
+  },
+  {
+    call: "change no room",
+    route: "PATCH /api/rooms/{id}",
+    prepare: () => ({ method: "PATCH", path: "/api/rooms/999999", body: { hourlyRate: "11.00" } }),
+    answers: { staff: ROLE_REFUSED, manager: NO_ROOM, admin: NO_ROOM },
+  },
+  {
+    call: "add a photo to no room",
+    route: "POST /api/rooms/{id}/photos",
+    prepare: () => ({
+      method: "POST",
+      path: "/api/rooms/999999/photos",
+      headers: { "Content-Type": "multipart/form-data; boundary=b" },
+      raw: '--b\r\nContent-Disposition: form-data; name="alt"\r\n\r\nA room\r\n--b\r\nContent-Disposition: form-data; name="photo"; filename="a.jpg"\r\n\r\nx\r\n--b--\r\n',
+    }),
+    answers: { staff: ROLE_REFUSED, manager: NO_ROOM, admin: NO_ROOM },
+  },
+  {
+    call: "describe a photo of no room",
+    route: "PATCH /api/rooms/{id}/photos/{photoId}",
+    prepare: () => ({ method: "PATCH", path: "/api/rooms/999999/photos/none", body: { alt: "A room" } }),
+    answers: { staff: ROLE_REFUSED, manager: NO_ROOM, admin: NO_ROOM },
+  },
+  {
+    call: "remove a photo of no room",
+    route: "DELETE /api/rooms/{id}/photos/{photoId}",
+    prepare: () => ({ method: "DELETE", path: "/api/rooms/999999/photos/none" }),
+    answers: { staff: ROLE_REFUSED, manager: NO_ROOM, admin: NO_ROOM },
+  },
+  {
+    call: "change the settings",
+    route: "PATCH /api/house",
+    prepare: () => ({ method: "PATCH", path: "/api/house", body: { taxPercent: 0 } }),
+    answers: { staff: ROLE_REFUSED, manager: [200], admin: [200] },
+  },
+  {
+    call: "withdraw an unknown scheduled change",
+    route: "DELETE /api/house/changes/{id}",
+    prepare: () => ({ method: "DELETE", path: "/api/house/changes/999999" }),
+    answers: { staff: ROLE_REFUSED, manager: NO_HOUSE_CHANGE, admin: NO_HOUSE_CHANGE },
+  },
+  {
+    call: "read the settings",
+    route: "GET /api/staff/house",
+    prepare: reading("/api/staff/house"),
+    answers: { staff: ROLE_REFUSED, manager: [200], admin: [200] },
+  },
+  {
+    call: "see public holidays",
+    route: "GET /api/holidays",
+    prepare: reading("/api/holidays?year=2026"),
+    answers: { staff: ROLE_REFUSED, manager: [200], admin: [200] },
+  },
+  {
+    call: "see which places have public holidays",
+    route: "GET /api/holidays/places",
+    prepare: reading("/api/holidays/places"),
+    answers: { staff: ROLE_REFUSED, manager: [200], admin: [200] },
+  },
+  {
+    call: "close hours",
+    route: "POST /api/blocks",
+    prepare: () => ({
+      method: "POST",
+      path: "/api/blocks",
+      body: {
+        roomIds: [2],
+        startTime: "2027-03-06T05:00:00Z",
+        endTime: "2027-03-07T05:00:00Z",
+        reason: "Repairs",
+      },
+    }),
+    answers: { staff: ROLE_REFUSED, manager: [201], admin: [201] },
+  },
+  {
+    call: "list what is closed",
+    route: "GET /api/blocks",
+    prepare: reading("/api/blocks?from=2026-12-01&to=2026-12-31"),
+    answers: { staff: ROLE_REFUSED, manager: [200], admin: [200] },
+  },
+  {
+    call: "say otherwise why no block is there",
+    route: "PATCH /api/blocks/{id}",
+    prepare: () => ({ method: "PATCH", path: "/api/blocks/999999", body: { reason: null } }),
+    answers: { staff: ROLE_REFUSED, manager: NO_BLOCK, admin: NO_BLOCK },
+  },
+  {
+    call: "lift no block",
+    route: "DELETE /api/blocks/{id}",
+    prepare: () => ({ method: "DELETE", path: "/api/blocks/999999" }),
+    answers: { staff: ROLE_REFUSED, manager: NO_BLOCK, admin: NO_BLOCK },
+  },
+];

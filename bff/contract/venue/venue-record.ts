@@ -1,0 +1,185 @@
+/** The wire shapes of the venue: contact, opening hours, terms, and how staff change them (decisions 118, 120). */
+import { z } from "zod";
+import { WEEKDAYS } from "../../../core/venue/time/opening-hours.ts";
+import {
+  Day,
+  emailAddress,
+  Id,
+  integer,
+  namedObject,
+  optionalText,
+  phoneNumber,
+  requiredLine,
+  singleLineText,
+} from "../fields.ts";
+
+const CLOCK = "Enter a whole hour, such as 09:00";
+const clock = z.string({ error: CLOCK }).regex(/^(?:[01]\d|2[0-3]):00$|^24:00$/, CLOCK);
+
+const DayHours = z
+  .object({ open: clock, close: clock })
+  .refine(({ open, close }) => open < close, {
+    error: "Closing must be after opening",
+    path: ["close"],
+  })
+  .nullable()
+  .meta({
+    description: "The first bookable hour and the end of the last, by the venue's clock; null: closed",
+  });
+
+/** One entry for each day of the week. */
+const eachDay = <Schema extends z.ZodType>(schema: Schema) => {
+  const [sunday, monday, tuesday, wednesday, thursday, friday, saturday] = WEEKDAYS;
+  return {
+    [monday]: schema,
+    [tuesday]: schema,
+    [wednesday]: schema,
+    [thursday]: schema,
+    [friday]: schema,
+    [saturday]: schema,
+    [sunday]: schema,
+  };
+};
+
+const OpeningHours = z.object(eachDay(DayHours)).meta({ id: "OpeningHours" });
+
+const wholePercent = (label: string) => integer(label, 0, 100);
+
+const RefundTerm = z
+  .object({
+    hoursBefore: integer("Notice", 0, 8_760),
+    refundPercent: wholePercent("Refund"),
+    feePercent: wholePercent("Fee"),
+  })
+  .meta({
+    id: "RefundTerm",
+    description:
+      "Cancelled by its customer at least so many hours ahead: this share of what was paid is refunded, less this share of the downpayment",
+  });
+
+const Social = z.object({ name: z.string(), url: z.string() });
+
+/** The venue as it is today. Its mail address is the operator's until staff set another. */
+export const Venue = namedObject("House", {
+  name: z.string(),
+  address: z.object({ street: z.string(), city: z.string() }),
+  phone: z.string(),
+  email: z.string(),
+  openDays: z.string(),
+  hours: z.string(),
+  directions: z.string(),
+  mapUrl: z.string(),
+  social: z.array(Social).readonly(),
+  timeZone: z.string().meta({ description: "IANA; opening hours are in it" }),
+  doors: z.array(z.object({ days: z.string(), hours: z.string().nullable() })).meta({
+    description: "The opening hours in words, for each stretch of days with the same hours; null: closed",
+  }),
+  openingHours: OpeningHours,
+  schedule: z
+    .array(z.object({ from: Day, openingHours: OpeningHours }))
+    .readonly()
+    .meta({ description: "The opening hours by the days from which they apply, the earliest first" }),
+  holdMinutes: z.number(),
+  downpaymentPercent: z.number(),
+  refundTerms: z.array(RefundTerm).readonly(),
+  taxPercent: z.number(),
+});
+export type Venue = z.infer<typeof Venue>;
+
+const COUNTRY = "Choose a country from the list";
+const REGION = "Choose a region of the country, or none";
+
+const SOCIAL_URL = "Enter an address that begins with https://";
+
+/** What applies from a day on, or from today if no day is given; fields that are left out stay as they are. */
+export const VenueChange = namedObject("HouseChange", {
+  from: Day.optional().meta({ description: "The venue day from which it applies; today or later" }),
+  openingHours: z.object(eachDay(DayHours.optional())).optional(),
+  downpaymentPercent: wholePercent("Downpayment").optional(),
+  holdMinutes: z
+    .number({ error: "Hold must be a number of minutes" })
+    .min(1, "Hold must be at least a minute")
+    .max(1_440, "Hold must be at most 1440 minutes")
+    .optional(),
+  refundTerms: z
+    .array(RefundTerm)
+    .max(10, "At most ten refund terms")
+    .refine((terms) => new Set(terms.map(({ hoursBefore }) => hoursBefore)).size === terms.length, {
+      error: "Two refund terms have the same notice",
+    })
+    .transform((terms) => terms.toSorted((a, b) => b.hoursBefore - a.hoursBefore))
+    .optional(),
+  taxPercent: z
+    .number({ error: "Tax must be a number" })
+    .min(0, "Tax must be at least 0")
+    .max(100, "Tax must be at most 100")
+    .multipleOf(0.001, "Tax must have at most three decimals")
+    .optional(),
+  name: requiredLine("Name").optional(),
+  address: z.object({ street: requiredLine("Street"), city: requiredLine("City") }).optional(),
+  phone: phoneNumber.optional(),
+  email: emailAddress().optional(),
+  directions: optionalText("Directions", 500)
+    .unwrap()
+    .unwrap()
+    .refine(...singleLineText("Directions"))
+    .optional(),
+  social: z
+    .array(
+      z.object({
+        name: requiredLine("Name", 50),
+        url: z.url({ protocol: /^https$/, error: SOCIAL_URL }).max(500),
+      }),
+    )
+    .max(10, "At most ten social links")
+    .optional(),
+  country: z
+    .string({ error: COUNTRY })
+    .regex(/^[A-Z]{2}$/, COUNTRY)
+    .optional()
+    .meta({ description: "ISO 3166, of those at `/api/holidays/places`: whose holidays are suggested" }),
+  region: z
+    .string({ error: REGION })
+    .regex(/^[A-Z0-9]{1,20}$/i, REGION)
+    .nullable()
+    .optional()
+    .meta({ description: "Of the country; null: the holidays of all of it" }),
+});
+
+/** A scheduled change, which applies from a later day; fields that it leaves out stay as they are. */
+const ScheduledChange = z.object({
+  id: Id.meta({ description: "Used to withdraw it" }),
+  from: Day,
+  openingHours: z
+    .partialRecord(z.enum(WEEKDAYS), DayHours)
+    .optional()
+    .meta({ description: "The days of the week that change" }),
+  ...Venue.pick({
+    downpaymentPercent: true,
+    holdMinutes: true,
+    refundTerms: true,
+    taxPercent: true,
+    name: true,
+    address: true,
+    phone: true,
+    email: true,
+    directions: true,
+    social: true,
+  }).partial().shape,
+  country: z.string().optional(),
+  region: z.string().nullable().optional(),
+});
+export type ScheduledChange = z.infer<typeof ScheduledChange>;
+
+/** The venue as it is today, with its scheduled changes. */
+export const VenueWithChanges = namedObject("HouseChanged", {
+  house: Venue,
+  upcoming: z.array(ScheduledChange).meta({
+    description: "In the order in which they were set, without settings that a later change has replaced",
+  }),
+  place: z.object({ country: z.string(), region: z.string().nullable() }).nullable().meta({
+    description:
+      "The place whose public holidays are suggested; null if it is not set and the time zone does not tell",
+  }),
+});
+export type VenueWithChanges = z.infer<typeof VenueWithChanges>;

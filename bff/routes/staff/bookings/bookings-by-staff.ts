@@ -1,0 +1,163 @@
+/** The calls by which staff book for a customer and move a visit (decisions 73, 105, 106). */
+
+import { requestBooking } from "../../../../core/booking/handle.ts";
+import { toAmount, toCents } from "../../../../core/booking/rules/money.ts";
+import {
+  deskReturnDueCents,
+  dueCents,
+  refundRequestedCents,
+} from "../../../../core/booking/state/booking-money.ts";
+import { moveBookingByStaff, previewMove } from "../../../../core/payment/move-booking.ts";
+import { staffCalls, staffMeta } from "../../../access/staff-access.ts";
+import type { App, Bff } from "../../../context.ts";
+import {
+  BookingMove,
+  BookingMoved,
+  BookingMoveQuery,
+  StaffBookingCreated,
+  StaffBookingSubmission,
+} from "../../../contract/staff/bookings-by-staff.ts";
+import { logPositionHeader, problem, refusal } from "../../../http/answers.ts";
+import { IDEMPOTENCY_KEY_PARAMETER, readRepeatable } from "../../../http/idempotency.ts";
+import {
+  BODY_PROBLEMS,
+  ById,
+  CREATED_HEADERS,
+  json,
+  jsonAnswerOfWrite,
+  jsonBody,
+} from "../../../http/openapi.ts";
+import { refuseInvalid } from "../../../http/validation.ts";
+import { createdBookingJson, parseBookingSubmission } from "../../../wire/booking-json.ts";
+
+const AMOUNTS = ["totalAmount", "downpaymentAmount", "remainingAmount"] as const;
+
+export function bookingByStaffRoutes(app: App, bff: Bff): void {
+  const { core, gateway } = bff;
+  const staff = staffCalls(bff, "Staff: bookings");
+
+  app.openapi(
+    staff.post("/api/staff/bookings", {
+      summary: "Book for a guest",
+      description:
+        "Any length on the hour within the opening hours, also hours of today that have begun and rooms that visitors cannot book; never taken hours. `link` mails the guest where to pay and holds the hours until then, `desk` is confirmed and paid at the venue, `free` is confirmed at 0.00.",
+      parameters: [IDEMPOTENCY_KEY_PARAMETER],
+      request: jsonBody(StaffBookingSubmission),
+      responses: {
+        201: {
+          description: "The booking is made and has its hours",
+          headers: CREATED_HEADERS,
+          content: json(StaffBookingCreated),
+        },
+      },
+      problems: [
+        ...BODY_PROBLEMS,
+        "MissingBookingInformation",
+        "InvalidBooking",
+        "InvalidIdempotencyKey",
+        "RoomNotFound",
+        "RoomNotBookable",
+        "SlotTaken",
+        "IdempotencyKeyReused",
+        "ConcurrentChange",
+      ],
+    }),
+    async (c) => {
+      const body = c.req.valid("json");
+      const repeatable = readRepeatable(c, core, body);
+      if (!repeatable.ok) return repeatable.response;
+      // A field that is left out means something else than an empty amount.
+      const unreadable = AMOUNTS.filter(
+        (path) => body[path] != null && toCents(body[path] ?? "") === null,
+      ).map((path) => ({ path, message: "Enter an amount in dollars, such as 150.00" }));
+      if (unreadable.length > 0) return problem(c, "InvalidBooking", { errors: unreadable });
+      const outcome = await requestBooking(
+        core,
+        {
+          ...parseBookingSubmission(body, core.timeZone),
+          ...repeatable,
+          userId: null,
+          heldBy: "mailbox",
+          caller: null,
+          workDone: true,
+          byStaff: {
+            payment: body.payment,
+            holdUntil: body.holdUntil ? new Date(body.holdUntil) : null,
+            priceReason: body.priceReason || null,
+          },
+        },
+        staffMeta(c),
+      );
+      if (!outcome.ok) return refusal(c, outcome.rejection);
+      const { id, booking } = outcome.value;
+      const link = core.links.guestBooking({ bookingId: id, reference: booking.reference });
+      const isHeld = booking.status === "pending";
+      const made: StaffBookingCreated = {
+        ...createdBookingJson(core.rooms, id, booking),
+        paymentRequired: isHeld,
+        payLink: isHeld ? `${link.url}/pay` : null,
+      };
+      return c.json(made, 201, { Location: `/api/bookings/${id}`, ...logPositionHeader(outcome.position) });
+    },
+    refuseInvalid({ missing: "MissingBookingInformation", invalid: "InvalidBooking" }),
+  );
+
+  app.openapi(
+    staff.post("/api/bookings/{id}/move", {
+      summary: "Move a visit to other hours, another length or room",
+      description:
+        "Without the customer's limits. In the same room and length the price stays; otherwise it is calculated again. If it rises, the difference is due; if it falls, what was paid too much is refunded to the card automatically, and `toReturnAmount` is what the desk must return. An open payment for the old price can no longer be made.",
+      request: { params: ById, query: BookingMoveQuery, ...jsonBody(BookingMove) },
+      responses: {
+        200: jsonAnswerOfWrite(
+          "The new total and its difference to the old; with `dryRun=1` only these",
+          BookingMoved,
+        ),
+      },
+      problems: [
+        ...BODY_PROBLEMS,
+        "InvalidData",
+        "InvalidBooking",
+        "BookingNotFound",
+        "RoomNotFound",
+        "RoomNotBookable",
+        "SlotTaken",
+        "HoldExpired",
+        "BookingOver",
+        "NoLongerHeld",
+        "PaymentRefunded",
+        "ConcurrentChange",
+        "PaymentProviderUnavailable",
+      ],
+    }),
+    async (c) => {
+      const bookingId = c.req.valid("param").id;
+      const { roomId = null, startTime, endTime } = c.req.valid("json");
+      const asked = {
+        bookingId,
+        roomId,
+        startsAt: new Date(startTime),
+        endsAt: endTime ? new Date(endTime) : null,
+      };
+      const isDryRun = c.req.valid("query").dryRun === "1";
+      const outcome = isDryRun
+        ? await previewMove(core, asked)
+        : await moveBookingByStaff(core, gateway, asked, staffMeta(c));
+      if (!outcome.ok) return refusal(c, outcome.rejection);
+      const { before, after } = outcome.value;
+      const price = {
+        totalAmount: toAmount(after.totalCents),
+        difference: toAmount(after.totalCents - before.totalCents),
+      };
+      if (isDryRun) return c.json(price, 200);
+      const moved: BookingMoved = {
+        id: bookingId,
+        ...price,
+        refundAmount: toAmount(refundRequestedCents(after) - refundRequestedCents(before)),
+        toReturnAmount: toAmount(deskReturnDueCents(after)),
+        dueAmount: toAmount(dueCents(after)),
+      };
+      return c.json(moved, 200, logPositionHeader(outcome.position));
+    },
+  );
+}

@@ -1,0 +1,73 @@
+/** The calls of a venue day's takings: money received and returned, the colleague who did it, and the close of the day (decision 112). */
+import { randomUUID } from "node:crypto";
+import type { IncomingMessage } from "node:http";
+import { closeDay, readClose } from "../../../../core/day/handle.ts";
+import type { LogPosition } from "../../../../core/log/position.ts";
+import type { VenueDay } from "../../../../core/venue/time/venue-time.ts";
+import { staffNames } from "../../../../projections/views/staff.ts";
+import { readTakingsEntries } from "../../../../projections/views/takings.ts";
+import { staffCalls, staffMeta } from "../../../access/staff-access.ts";
+import type { App, Bff } from "../../../context.ts";
+import { DayClose, Takings, TakingsQuery } from "../../../contract/staff/takings.ts";
+import { answerWritten } from "../../../http/answers.ts";
+import { BODY_PROBLEMS, jsonAnswer, jsonAnswerOfWrite, jsonBody, ReadAfter } from "../../../http/openapi.ts";
+import { takingsJson } from "../../../wire/takings-json.ts";
+
+export function takingsRoutes(app: App, bff: Bff): void {
+  const { core, reads } = bff;
+  const staff = staffCalls(bff, "Staff: desk");
+
+  app.openapi(
+    staff.get("/api/takings", {
+      summary: "The takings of a venue day",
+      request: { query: TakingsQuery, headers: ReadAfter },
+      responses: { 200: jsonAnswer("Net, by method, and each entry", Takings) },
+      problems: ["InvalidData"],
+    }),
+    async (c) => c.json(await takingsOf(c.env.incoming, c.req.valid("query").day), 200),
+  );
+
+  app.openapi(
+    staff.post("/api/takings/close", {
+      summary: "Close a day with the counted cash",
+      description:
+        "Once, for any day that has begun. Later entries of that day are shown as after the close.",
+      request: jsonBody(DayClose),
+      responses: { 200: jsonAnswerOfWrite("The day, closed", Takings) },
+      problems: [
+        ...BODY_PROBLEMS,
+        "InvalidData",
+        "DayNotBegun",
+        "DayAlreadyClosed",
+        "TakingsChanged",
+        "ConcurrentChange",
+      ],
+    }),
+    async (c) => {
+      const { day, countedAmount: countedCents, expectedAmount: statedCents } = c.req.valid("json");
+      const outcome = await closeDay(
+        core,
+        { day, countedCents, statedCents },
+        { commandId: `close:${randomUUID()}`, meta: staffMeta(c) },
+      );
+      const { incoming } = c.env;
+      return answerWritten(c, outcome, (_, position) => takingsOf(incoming, day, position));
+    },
+  );
+
+  const takingsOf = (incoming: IncomingMessage, day: VenueDay, atLeast: LogPosition | null = null) =>
+    reads.read(
+      incoming,
+      ["takings", "bookings", "staff"],
+      async (sql) => {
+        const [entries, close] = await Promise.all([readTakingsEntries(sql, day), readClose(sql, day)]);
+        const actors = [...entries.map(({ actor }) => actor), ...(close ? [close.meta.actor] : [])];
+        const names = await staffNames(
+          sql,
+          actors.flatMap((actor) => (actor.kind === "staff" ? [actor.id] : [])),
+        );
+        return takingsJson({ day, timeZone: core.timeZone, entries, close, names });
+      },
+      atLeast,
+    );
+}

@@ -1,0 +1,47 @@
+/** Writes the venue: today's contact, opening hours and terms, and the scheduled changes. */
+import type { Core } from "../../core/context.ts";
+import { scheduledChanges } from "../../core/venue/settings.ts";
+import { describeOpeningHours } from "../../core/venue/time/opening-hours.ts";
+import { venueDayOf } from "../../core/venue/time/venue-time.ts";
+import type { Venue, VenueWithChanges } from "../contract/venue/venue-record.ts";
+
+type Given = Pick<Core, "settings" | "timeZone" | "holdMs" | "clock">;
+
+/** Calendars show past days too: of the ended opening hours, the last ones stay in the schedule. */
+export function venueJson({ settings, timeZone, holdMs }: Given): Venue {
+  const {
+    url: _url,
+    country: _country,
+    region: _region,
+    openDays,
+    hours,
+    holdMinutes,
+    ...today
+  } = settings.now();
+  return {
+    ...today,
+    openDays,
+    hours,
+    timeZone,
+    holdMinutes: holdMinutes ?? holdMs / 60_000,
+    doors: describeOpeningHours(today.openingHours),
+    schedule: settings.schedule(),
+  };
+}
+
+/** `place`: its public holidays are suggested today. */
+export function venueWithChangesJson(core: Given, place: VenueWithChanges["place"]): VenueWithChanges {
+  const today = venueDayOf(core.clock.now(), core.timeZone);
+  // A setting is never set back to what the operator configured.
+  const upcoming = scheduledChanges(core.settings.changes(), today).map(
+    ({ id, from, changes: { email, holdMinutes, country, ...changes } }) => ({
+      id,
+      from,
+      ...changes,
+      email: email ?? undefined,
+      holdMinutes: holdMinutes ?? undefined,
+      country: country ?? undefined,
+    }),
+  );
+  return { house: venueJson(core), upcoming, place };
+}

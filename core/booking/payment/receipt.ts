@@ -1,0 +1,60 @@
+/** Computes the sums on a booking's receipt. Pure; integer cents. */
+
+import { priceOf } from "../rules/pricing.ts";
+import { cardRefundsCents, disputedCents, keptCents, receivedCents } from "../state/booking-money.ts";
+import type { Booking } from "../state/booking-state.ts";
+
+export interface ReceiptSums {
+  /** The price; for a cancelled booking, what the venue keeps. */
+  totalCents: number;
+  /** The engineer's part of the price, if it is known. */
+  engineerCents: number;
+  /** Contained in the total. */
+  taxCents: number;
+  receivedCents: number;
+  /** Refunded to cards (issued or under way), returned at the desk, and withheld for disputes. */
+  returnedCents: number;
+  /** The part of it that is withheld for open or lost disputes. */
+  disputedCents: number;
+  /** Still due; below zero: still to be returned. */
+  balanceCents: number;
+}
+
+type Priced = Pick<
+  Booking,
+  "status" | "totalCents" | "terms" | "duration" | "hourCount" | "engineerRequired"
+>;
+
+/** The total and its parts; `keptCents` is what the venue keeps of the booking. Prices contain the tax that applied when it was booked. */
+export function pricedOf(
+  booking: Priced,
+  keptCents: number,
+): Pick<ReceiptSums, "totalCents" | "engineerCents" | "taxCents"> {
+  const isCancelled = booking.status === "cancelled";
+  const totalCents = isCancelled ? Math.max(0, keptCents) : booking.totalCents;
+  const { taxPercent } = booking.terms;
+  return {
+    totalCents,
+    engineerCents: isCancelled ? 0 : engineerCents(booking),
+    taxCents: Math.round((totalCents * taxPercent) / (100 + taxPercent)),
+  };
+}
+
+/** `balance` is always total less received plus returned. */
+export function receiptOf(booking: Booking): ReceiptSums {
+  const priced = pricedOf(booking, keptCents(booking));
+  const received = receivedCents(booking);
+  const disputed = disputedCents(booking);
+  const returnedCents = cardRefundsCents(booking) + booking.returnedAtVenueCents + disputed;
+  return {
+    ...priced,
+    receivedCents: received,
+    returnedCents,
+    disputedCents: disputed,
+    balanceCents: priced.totalCents - received + returnedCents,
+  };
+}
+
+function engineerCents({ terms, totalCents, ...booking }: Priced): number {
+  return terms.rates === null ? 0 : Math.min(totalCents, priceOf(terms.rates, booking, terms).engineerCents);
+}

@@ -1,0 +1,76 @@
+/** Computes what a booking costs: the room's rate by duration, the engineer's fee and the downpayment (decisions 3 to 5). Integer cents. */
+
+import { ENGINEER_FEE, type Rates, type RoomRates } from "../../venue/rooms/room-rates.ts";
+import type { BookingTerms } from "../../venue/settings.ts";
+import { LEAST_CARD_CENTS } from "./money.ts";
+
+export const BOOKING_DURATIONS = ["hourly", "half-day", "full-day"] as const;
+export type BookingDuration = (typeof BOOKING_DURATIONS)[number];
+
+/** Hourly bookings are 1 to 12 hours long on the server; a half day is 4 hours, a full day 8 (decisions 4, 16). */
+export const MIN_HOURS = 1;
+export const MAX_HOURS = 12;
+export const HALF_DAY_HOURS = 4;
+export const FULL_DAY_HOURS = 8;
+
+/** What a booking costs, in cents. `downpaymentCents` is due at booking, `remainingCents` on arrival. */
+export interface Price {
+  roomCents: number;
+  engineerCents: number;
+  totalCents: number;
+  downpaymentCents: number;
+  remainingCents: number;
+}
+
+/** The length of a booking in hours: fixed for half and full days, otherwise as chosen. */
+export function durationHours(duration: BookingDuration, hourCount: number): number {
+  switch (duration) {
+    case "hourly":
+      return hourCount;
+    case "half-day":
+      return HALF_DAY_HOURS;
+    case "full-day":
+      return FULL_DAY_HOURS;
+  }
+}
+
+function centsOf(rates: Rates, duration: BookingDuration, hours: number): number {
+  switch (duration) {
+    case "hourly":
+      return rates.hourlyCents * hours;
+    case "half-day":
+      return rates.halfDayCents;
+    case "full-day":
+      return rates.fullDayCents;
+  }
+}
+
+/** The terms' share of a total in cents, half a cent rounded up; zero if it is less than the provider charges a card. */
+export function downpaymentOf(
+  totalCents: number,
+  { downpaymentPercent }: Pick<BookingTerms, "downpaymentPercent">,
+): number {
+  const share = Math.round((totalCents * downpaymentPercent) / 100);
+  return share < LEAST_CARD_CENTS ? 0 : share;
+}
+
+/** Prices a booking; the downpayment is the terms' share of the total, half a cent rounded up (decision 3). */
+export function priceOf(
+  rates: RoomRates,
+  booking: { duration: BookingDuration; hourCount: number; engineerRequired: boolean },
+  terms: Pick<BookingTerms, "downpaymentPercent">,
+): Price {
+  const hours = durationHours(booking.duration, booking.hourCount);
+  const room = centsOf(rates, booking.duration, hours);
+  const fee = rates.engineer ?? ENGINEER_FEE;
+  const engineer = booking.engineerRequired ? centsOf(fee, booking.duration, hours) : 0;
+  const total = room + engineer;
+  const downpayment = downpaymentOf(total, terms);
+  return {
+    roomCents: room,
+    engineerCents: engineer,
+    totalCents: total,
+    downpaymentCents: downpayment,
+    remainingCents: total - downpayment,
+  };
+}

@@ -1,0 +1,84 @@
+/** Computes the terms on which customers may cancel their own booking, as stated before they do (decisions 67, 70). Pure; integer cents. */
+import { type Refused, refuse } from "../../log/rejection.ts";
+import {
+  type CancellationStage,
+  type CancelledBy,
+  cancellationStages,
+  refundOnCancellation,
+} from "../rules/refund-policy.ts";
+import { isNoShow } from "../rules/statuses.ts";
+import { keptCents, overpaidCents } from "../state/booking-money.ts";
+import type { Booking } from "../state/booking-state.ts";
+
+export interface CancelOwnBooking {
+  type: "CancelOwnBooking";
+  /** The refund that the customer was shown, in cents; null if none was. */
+  statedRefundCents: number | null;
+  now: Date;
+}
+
+export interface CancellationTerms {
+  /** Money that the venue has of this booking, less refunds (requested or issued) and disputes. */
+  paidCents: number;
+  refundCents: number;
+  /** The UTC instant from which the refund is smaller; null if it gets no smaller. */
+  refundHoldsUntil: Date | null;
+}
+
+/**
+ * What is refunded if the booking is cancelled at this instant, in cents. After a no-show nothing of the price is refunded, even if the
+ * venue cancels; what was paid beyond the price always is.
+ */
+export function refundDue(booking: Booking, cancelledBy: CancelledBy, now: Date): number {
+  const overpaid = overpaidCents(booking);
+  if (isNoShow(booking)) return overpaid;
+  const byPolicy = refundOnCancellation({
+    cancelledBy,
+    receivedCents: keptCents(booking),
+    downpaymentCents: booking.downpaymentCents,
+    startsAt: booking.startsAt,
+    terms: booking.terms,
+    now,
+  });
+  return Math.max(overpaid, byPolicy);
+}
+
+/** What cancelling now means for the customer. */
+export function cancellationTerms(booking: Booking, now: Date): CancellationTerms {
+  const refundCents = refundDue(booking, "customer", now);
+  const [next] = upcomingStages(booking, keptCents(booking), now);
+  return {
+    paidCents: keptCents(booking),
+    refundCents,
+    refundHoldsUntil: refundCents > 0 && next ? next.until : null,
+  };
+}
+
+/**
+ * The stages of cancelling that are still ahead, earliest first (decision 67). They are computed from `paidCents`, or from the downpayment
+ * if nothing has been paid yet. Empty once the booking cannot be cancelled.
+ */
+export function upcomingStages(
+  booking: Pick<Booking, "status" | "startsAt" | "downpaymentCents" | "terms">,
+  paidCents: number,
+  now: Date,
+): CancellationStage[] {
+  if (!isCancellable(booking, now)) return [];
+  const { startsAt, downpaymentCents, terms } = booking;
+  const ofCents = paidCents > 0 ? paidCents : downpaymentCents;
+  return cancellationStages(startsAt, ofCents, downpaymentCents, terms).filter(({ until }) => until >= now);
+}
+
+/** Whether a customer can still cancel: until the visit begins, unless staff have completed it. */
+export const isCancellable = (booking: Pick<Booking, "status" | "startsAt">, now: Date): boolean =>
+  booking.status !== "cancelled" && booking.status !== "completed" && booking.startsAt > now;
+
+/** Why a customer cannot cancel; null if they can, or already have. A refund other than the one they saw is refused. */
+export function whyNotCancellable(command: CancelOwnBooking, booking: Booking): Refused | null {
+  if (booking.status === "cancelled") return null;
+  const { statedRefundCents, now } = command;
+  if (!isCancellable(booking, now)) return refuse("BookingOver");
+  return statedRefundCents !== null && statedRefundCents !== refundDue(booking, "customer", now)
+    ? refuse("RefundChanged")
+    : null;
+}

@@ -1,3 +1,0 @@
-/** Words a number of things: "1 mail", "2,000 mails". */
-export const counted = (count: number, one: string, many = `${one}s`): string =>
-  `${count.toLocaleString("en-US")} ${count === 1 ? one : many}`;

@@ -1,0 +1,72 @@
+/** Stores, reads and erases the personal data that events name by id. */
+import { randomUUID } from "node:crypto";
+import { type AppendRule, appendRule } from "../log/append-request.ts";
+import type { Sql } from "../platform/database/database.ts";
+
+export interface Person {
+  firstName: string | null;
+  lastName: string | null;
+  email: string | null;
+  phone: string | null;
+  freeText: string | null;
+}
+
+/** A person with the id by which events name them: a row outside of the log. */
+export interface PersonalData extends Person {
+  id: string;
+}
+
+/** What is left of a person who was erased. */
+export const EMPTY_PERSON: Person = {
+  firstName: null,
+  lastName: null,
+  email: null,
+  phone: null,
+  freeText: null,
+};
+
+/** A new row with only a text, such as a reason or a note. */
+export const textRow = (freeText: string): PersonalData => ({ id: randomUUID(), ...EMPTY_PERSON, freeText });
+
+/** Fields of events that name one or more rows of personal data. Add every new field here: erasure finds a person's rows by them. */
+const REFERENCES = [
+  "personId",
+  "reasonId",
+  "referenceId",
+  "eventTypeId",
+  "priceReasonId",
+  "answerId",
+  "noteId",
+  "personIds",
+];
+
+/** The rows of personal data that an event's data names. */
+export function personalReferencesIn(data: unknown): string[] {
+  if (typeof data !== "object" || data === null) return [];
+  return Object.entries(data).flatMap(([field, ids]) =>
+    REFERENCES.includes(field) ? [ids].flat().filter((id) => typeof id === "string") : [],
+  );
+}
+
+/** Stores a person's row in the append with the events that name it. */
+export const storePerson = (person: PersonalData): AppendRule => appendRule("store_person", person);
+
+/** Erases the content of a person's row; the row stays, because events name it. */
+export const erasePersonRow = (personId: string): AppendRule => appendRule("erase_person", { personId });
+
+/** Null if there is no such row; once it is erased, all fields are null. */
+export async function readPerson(sql: Sql, id: string): Promise<Person | null> {
+  const [person] = await sql<Person[]>`
+    select first_name as "firstName", last_name as "lastName", email, phone, free_text as "freeText"
+    from personal_data where id = ${id}`;
+  return person ?? null;
+}
+
+/**
+ * Erases what is older than seven years (decision 196), except accounts that are in use: those of staff, and those of
+ * customers who have signed in since. Returns the number of rows. Uses the database's clock.
+ */
+export async function erasePastRetention(sql: Sql): Promise<number> {
+  const [row] = await sql<{ erased: number }[]>`select erase_personal_data_past_retention() as erased`;
+  return row?.erased ?? 0;
+}

@@ -1,0 +1,270 @@
+/** Defines the stream `room-N`: its events, the room that they describe, and the decision on each change. Pure; cents, whole hours. */
+import { z } from "zod";
+import type { Decision } from "../../log/decision.ts";
+import { defineEvent, type EventOf } from "../../log/event-definition.ts";
+import { refuse } from "../../log/rejection.ts";
+import { defineStream } from "../../log/stream.ts";
+
+const ROOM_CATEGORIES = ["basic", "professional", "premium"] as const;
+
+const cents = z.number().int().min(0);
+const rates = z.object({ hourlyCents: cents, halfDayCents: cents, fullDayCents: cents });
+/** The description of a room. A field that is added later needs a default, because earlier events do not contain it. */
+const description = z.object({
+  name: z.string(),
+  description: z.string(),
+  capacity: z.number().int().positive(),
+  features: z.array(z.string()),
+  equipment: z.array(z.string()),
+  category: z.enum(ROOM_CATEGORIES),
+});
+const photo = z.object({
+  photoId: z.uuid(),
+  alt: z.string(),
+  width: z.number().int().positive(),
+  height: z.number().int().positive(),
+});
+const turnaroundHours = z.number().int().min(0);
+const displayOrder = z.number().int();
+const overlay = z.string().nullable();
+
+const addedRoom = z.object({
+  slug: z.string(),
+  ...description.shape,
+  rates,
+  imageUrl: z.string(),
+  images: z.array(z.string()),
+  displayOrder,
+  /** False: shown, but accepts no new bookings. */
+  bookable: z.boolean().default(true),
+  /** The overlay on its card. */
+  overlay: overlay.default(null),
+  engineer: rates.nullable().default(null),
+  turnaroundHours: turnaroundHours.default(0),
+});
+
+const definitions = [
+  /** The slug is permanent, whatever the room is called later. */
+  defineEvent("RoomAdded", addedRoom),
+  defineEvent("RoomDescribed", description),
+  /** Applies from now on: existing bookings keep the price at which they were made. */
+  defineEvent("RoomPriced", rates),
+  defineEvent("RoomOpenedToBooking", z.object({})),
+  defineEvent("RoomClosedToBooking", z.object({})),
+  defineEvent("RoomOrdered", z.object({ displayOrder })),
+  /** The overlay on its card ("COMING SOON"); null removes it. */
+  defineEvent("RoomOverlaid", z.object({ overlay })),
+  /** Its engineer can be booked, at this fee. */
+  defineEvent("RoomEngineerOffered", rates),
+  defineEvent("RoomEngineerWithdrawn", z.object({})),
+  /** Hours that stay free between two visits. */
+  defineEvent("RoomTurnaroundSet", z.object({ turnaroundHours })),
+  /** The picture itself is kept outside of the log, under this id. */
+  defineEvent("RoomPhotoAdded", photo),
+  /** A new description of the photo. */
+  defineEvent("RoomPhotoDescribed", z.object({ photoId: z.uuid(), alt: z.string() })),
+  defineEvent("RoomPhotoRemoved", z.object({ photoId: z.uuid() })),
+  /** Every photo's id, in the new order. */
+  defineEvent("RoomPhotosOrdered", z.object({ photoIds: z.array(z.uuid()) })),
+  /** Retired: the room is not shown and cannot be booked. Its bookings stay. */
+  defineEvent("RoomRetired", z.object({})),
+  defineEvent("RoomReinstated", z.object({})),
+] as const;
+
+export type RoomEvent = EventOf<(typeof definitions)[number]>;
+type DataOf<Type extends RoomEvent["type"]> = Extract<RoomEvent, { type: Type }>["data"];
+/** A field that is left out gets the event's default. */
+export type NewRoom = z.input<typeof addedRoom>;
+type RoomPhoto = DataOf<"RoomPhotoAdded">;
+
+/** The addresses of a room's posters. */
+export const postersOf = (slug: string): Pick<NewRoom, "imageUrl" | "images"> => ({
+  imageUrl: `/rooms/${slug}.svg`,
+  images: [2, 3, 4].map((n) => `/rooms/${slug}-${n}.svg`),
+});
+
+export interface ExistingRoom extends DataOf<"RoomAdded"> {
+  exists: true;
+  /** The number of its events. */
+  version: number;
+  photos: RoomPhoto[];
+  /** Retired: old bookings name it, and nothing else shows it. */
+  retired: boolean;
+}
+export type RoomState = { exists: false } | ExistingRoom;
+
+/** The room after the first of its events. */
+export const roomAsAdded = (room: NewRoom): ExistingRoom => ({
+  exists: true,
+  version: 1,
+  ...addedRoom.parse(room),
+  photos: [],
+  retired: false,
+});
+
+function evolve(state: RoomState, event: RoomEvent): RoomState {
+  if (event.type === "RoomAdded") return roomAsAdded(event.data);
+  return state.exists ? { ...evolveRoom(state, event), version: state.version + 1 } : state;
+}
+
+type RoomChange = Exclude<RoomEvent, { type: "RoomAdded" }>;
+
+function evolveRoom(room: ExistingRoom, event: RoomChange): ExistingRoom {
+  switch (event.type) {
+    case "RoomDescribed":
+    case "RoomOrdered":
+    case "RoomOverlaid":
+    case "RoomTurnaroundSet":
+      return { ...room, ...event.data };
+    case "RoomPriced":
+      return { ...room, rates: event.data };
+    case "RoomOpenedToBooking":
+      return { ...room, bookable: true };
+    case "RoomClosedToBooking":
+      return { ...room, bookable: false };
+    case "RoomEngineerOffered":
+      return { ...room, engineer: event.data };
+    case "RoomEngineerWithdrawn":
+      return { ...room, engineer: null };
+    case "RoomPhotoAdded":
+      return { ...room, photos: [...room.photos, event.data] };
+    case "RoomPhotoDescribed": {
+      const { photoId, alt } = event.data;
+      return {
+        ...room,
+        photos: room.photos.map((photo) => (photo.photoId === photoId ? { ...photo, alt } : photo)),
+      };
+    }
+    case "RoomPhotoRemoved":
+      return { ...room, photos: room.photos.filter(({ photoId }) => photoId !== event.data.photoId) };
+    case "RoomPhotosOrdered": {
+      const place = (photo: RoomPhoto) => event.data.photoIds.indexOf(photo.photoId);
+      return { ...room, photos: room.photos.toSorted((a, b) => place(a) - place(b)) };
+    }
+    case "RoomRetired":
+      return { ...room, retired: true };
+    case "RoomReinstated":
+      return { ...room, retired: false };
+    default:
+      return event satisfies never;
+  }
+}
+
+export const roomStream = defineStream({
+  category: "room",
+  events: definitions,
+  initial: { exists: false } as RoomState,
+  evolve,
+});
+
+type Described = DataOf<"RoomDescribed">;
+
+/** The fields to change; fields that are left out stay. `rates` and `engineerFee` may name some of their three. */
+type Some<Fields> = { [Field in keyof Fields]?: Fields[Field] | undefined };
+
+export interface RoomChanges extends Some<Described> {
+  rates?: Some<DataOf<"RoomPriced">> | undefined;
+  bookable?: boolean | undefined;
+  displayOrder?: number | undefined;
+  overlay?: string | null | undefined;
+  engineerAvailable?: boolean | undefined;
+  /** Refused if no engineer is offered. */
+  engineerFee?: Some<DataOf<"RoomEngineerOffered">> | undefined;
+  turnaroundHours?: number | undefined;
+  retired?: boolean | undefined;
+  /** Every photo's id, in the new order. */
+  photoIds?: string[] | undefined;
+}
+
+export type RoomCommand =
+  | { type: "AddRoom"; room: NewRoom }
+  /**
+   * `usualFee`: an engineer's fee, if none has been set. `version`: the version of the room that the caller has seen;
+   * the command is refused if the room has changed since.
+   */
+  | {
+      type: "ChangeRoom";
+      changes: RoomChanges;
+      usualFee: NonNullable<NewRoom["engineer"]>;
+      version?: number | undefined;
+    }
+  | { type: "AddPhoto"; photo: RoomPhoto }
+  | { type: "DescribePhoto"; photoId: string; alt: string }
+  | { type: "RemovePhoto"; photoId: string };
+
+const MOST_PHOTOS = 20;
+
+/** What is already so makes no event. */
+export function decideRoom(command: RoomCommand, state: RoomState): Decision<RoomEvent> {
+  if (command.type === "AddRoom") {
+    const added = { type: "RoomAdded" as const, data: addedRoom.parse(command.room) };
+    return { ok: true, events: state.exists ? [] : [added] };
+  }
+  if (!state.exists) return refuse("RoomNotFound");
+  if (command.type !== "ChangeRoom") return decidePhoto(command, state);
+  const { changes, usualFee, version = state.version } = command;
+  if (version !== state.version) return refuse("RoomMovedOn");
+  if (changes.photoIds && !isOrderOf(state.photos, changes.photoIds)) {
+    return refuse("InvalidRoom", {
+      errors: [{ path: "photoIds", message: "Name every photo of the room once" }],
+    });
+  }
+  const offered = changes.engineerAvailable ?? state.engineer !== null;
+  if (changes.engineerFee && !offered) {
+    const message = "No engineer is offered in this room";
+    return refuse("InvalidRoom", { errors: [{ path: "engineerHourlyRate", message }] });
+  }
+  const fee = given({ ...usualFee, ...state.engineer }, changes.engineerFee ?? {});
+  const { bookable = state.bookable, retired = state.retired } = changes;
+  const wanted: RoomChange[] = [
+    { type: "RoomDescribed", data: given(description.parse(state), changes) },
+    { type: "RoomPriced", data: given(state.rates, changes.rates ?? {}) },
+    offered ? { type: "RoomEngineerOffered", data: fee } : { type: "RoomEngineerWithdrawn", data: {} },
+    { type: "RoomTurnaroundSet", data: given({ turnaroundHours: state.turnaroundHours }, changes) },
+    { type: "RoomOverlaid", data: given({ overlay: state.overlay }, changes) },
+    { type: "RoomOrdered", data: given({ displayOrder: state.displayOrder }, changes) },
+    { type: bookable ? "RoomOpenedToBooking" : "RoomClosedToBooking", data: {} },
+    { type: retired ? "RoomRetired" : "RoomReinstated", data: {} },
+    ...(changes.photoIds
+      ? [{ type: "RoomPhotosOrdered" as const, data: { photoIds: changes.photoIds } }]
+      : []),
+  ];
+  return { ok: true, events: wanted.filter((event) => changesAnything(state, event)) };
+}
+
+function decidePhoto(
+  command: Exclude<RoomCommand, { type: "AddRoom" | "ChangeRoom" }>,
+  room: ExistingRoom,
+): Decision<RoomEvent> {
+  if (command.type === "AddPhoto") {
+    if (room.photos.length < MOST_PHOTOS)
+      return { ok: true, events: [{ type: "RoomPhotoAdded", data: command.photo }] };
+    const message = `A room has at most ${MOST_PHOTOS} photos. Remove one first`;
+    return refuse("InvalidRoom", { errors: [{ path: "photo", message }] });
+  }
+  const { photoId } = command;
+  const photo = room.photos.find((one) => one.photoId === photoId);
+  if (!photo) return refuse("PhotoNotFound");
+  if (command.type === "RemovePhoto")
+    return { ok: true, events: [{ type: "RoomPhotoRemoved", data: { photoId } }] };
+  const { alt } = command;
+  return {
+    ok: true,
+    events: photo.alt === alt ? [] : [{ type: "RoomPhotoDescribed", data: { photoId, alt } }],
+  };
+}
+
+const isOrderOf = (photos: readonly RoomPhoto[], photoIds: readonly string[]): boolean =>
+  photoIds.length === photos.length && photos.every(({ photoId }) => photoIds.includes(photoId));
+
+/** Each field's new value: from `changes` if given, otherwise the old value. */
+function given<Fields extends object>(
+  before: Fields,
+  changes: Partial<Record<keyof Fields, unknown>>,
+): Fields {
+  const set = Object.entries(changes).filter(([field, value]) => value !== undefined && field in before);
+  return { ...before, ...Object.fromEntries(set) };
+}
+
+const changesAnything = (room: ExistingRoom, event: RoomChange): boolean =>
+  JSON.stringify(evolveRoom(room, event)) !== JSON.stringify(room);

@@ -1,0 +1,219 @@
+/**
+ * Defines the stream `house-1`: the venue's settings, each with the venue day from which it applies, and the decisions
+ * on a change or its withdrawal. Pure.
+ */
+import { z } from "zod";
+import type { Decision } from "../log/decision.ts";
+import { defineEvent, type EventOf } from "../log/event-definition.ts";
+import { refuse } from "../log/rejection.ts";
+import { defineStream } from "../log/stream.ts";
+import {
+  type ChangedSettings,
+  type DatedChanges,
+  FIRST_SETTINGS,
+  settingsOn,
+  type VenueSettings,
+} from "./settings.ts";
+import { type OpeningHours, WEEKDAYS } from "./time/opening-hours.ts";
+import type { VenueDay } from "./time/venue-time.ts";
+
+const percent = z.number().min(0).max(100);
+const hours = z.object({ open: z.string(), close: z.string() }).nullable();
+const openingHours = z.object({
+  monday: hours,
+  tuesday: hours,
+  wednesday: hours,
+  thursday: hours,
+  friday: hours,
+  saturday: hours,
+  sunday: hours,
+});
+const termFields = z.object({
+  downpaymentPercent: percent,
+  holdMinutes: z.number().positive(),
+  refundTerms: z
+    .array(z.object({ hoursBefore: z.number().min(0), refundPercent: percent, feePercent: percent }))
+    .readonly(),
+  taxPercent: percent,
+});
+const particulars = z.object({
+  name: z.string(),
+  address: z.object({ street: z.string(), city: z.string() }),
+  phone: z.string(),
+  email: z.string(),
+  directions: z.string(),
+  social: z.array(z.object({ name: z.string(), url: z.string() })).readonly(),
+});
+const place = z.object({ country: z.string(), region: z.string().nullable() });
+const from = z.iso.date();
+
+const definitions = [
+  /** The venue's first settings; for what they leave out, the operator's variables apply (`VENUE_EMAIL`, `HOLD_MINUTES`). */
+  defineEvent(
+    "HouseOpened",
+    z.object({
+      from,
+      openingHours,
+      ...termFields.omit({ holdMinutes: true }).shape,
+      ...particulars.omit({ email: true }).shape,
+    }),
+  ),
+  /** Only the weekdays that are named. `wholeWeek` is of the first version, which repeated the days that did not change. */
+  defineEvent(
+    "HouseHoursSet",
+    z.object({
+      from,
+      openingHours: z.partialRecord(z.enum(WEEKDAYS), hours),
+      wholeWeek: z.literal(true).optional(),
+    }),
+    [(data) => ({ ...data, wholeWeek: true })],
+  ),
+  /** For bookings that are made from that day on. */
+  defineEvent("HouseTermsSet", z.object({ from, ...termFields.partial().shape })),
+  defineEvent("HouseDescribed", z.object({ from, ...particulars.partial().shape, ...place.partial().shape })),
+  /** A change that had not begun has no effect: the version of its event, and the day from which it would have applied. */
+  defineEvent("HouseChangeWithdrawn", z.object({ change: z.number().int().positive(), from })),
+  /** The zone (IANA) in which every booking and closure since then counts its hours. */
+  defineEvent("HouseZoneSet", z.object({ timeZone: z.string() })),
+] as const;
+
+export type SettingsEvent = EventOf<(typeof definitions)[number]>;
+
+export interface SettingsState {
+  /** The number of events in the stream. */
+  version: number;
+  changes: DatedChanges;
+  /** Whole weeks as earlier versions stored them, in the order of the decisions. */
+  weeks: readonly { from: VenueDay; week: OpeningHours }[];
+  /** Null before a zone has been set. */
+  timeZone: string | null;
+}
+
+const UNOPENED: SettingsState = { version: 0, changes: [], weeks: [], timeZone: null };
+
+export const settingsStream = defineStream({
+  category: "house",
+  events: definitions,
+  initial: UNOPENED,
+  evolve: (settings, event: SettingsEvent): SettingsState => {
+    const version = settings.version + 1;
+    const { changes, weeks } = settings;
+    if (event.type === "HouseZoneSet") return { ...settings, version, timeZone: event.data.timeZone };
+    if (event.type === "HouseChangeWithdrawn") {
+      return { ...settings, version, changes: changes.filter(({ id }) => id !== event.data.change) };
+    }
+    const { from: day, set, week } = readChange(event, weeks);
+    return {
+      ...settings,
+      version,
+      changes: [...changes, { id: version, from: day, changes: set }],
+      weeks: week ? [...weeks, { from: day, week }] : weeks,
+    };
+  },
+});
+
+type Change = Exclude<SettingsEvent, { type: "HouseChangeWithdrawn" | "HouseZoneSet" }>;
+
+/** The settings of an event; `week` if it stored a whole week. */
+function readChange(
+  event: Change,
+  weeks: SettingsState["weeks"],
+): { from: VenueDay; set: ChangedSettings; week: OpeningHours | null } {
+  if (event.type === "HouseHoursSet") {
+    const { from: day, openingHours: hours, wholeWeek } = event.data;
+    if (!wholeWeek) return { from: day, set: { openingHours: hours }, week: null };
+    const before = weekThen(weeks, day);
+    const week = { ...before, ...hours };
+    const named = WEEKDAYS.filter((weekday) => !isSame(week[weekday], before[weekday]));
+    const set = { openingHours: Object.fromEntries(named.map((weekday) => [weekday, week[weekday]])) };
+    return { from: day, set, week };
+  }
+  // A setting that an event leaves out is absent, not undefined.
+  const { from: day, ...set } = event.data;
+  return {
+    from: day,
+    set: set as ChangedSettings,
+    week: event.type === "HouseOpened" ? event.data.openingHours : null,
+  };
+}
+
+/**
+ * The week that applied when a whole week was decided: that of the latest day that had come, and the last decision if
+ * several have the same day.
+ */
+const weekThen = (weeks: SettingsState["weeks"], day: VenueDay): OpeningHours =>
+  weeks
+    .filter(({ from }) => from <= day)
+    .toSorted((a, b) => (a.from < b.from ? -1 : Number(a.from > b.from)))
+    .at(-1)?.week ?? FIRST_SETTINGS.openingHours;
+
+const isSame = (a: unknown, b: unknown): boolean => JSON.stringify(a) === JSON.stringify(b);
+
+/** There is one venue. */
+export const SETTINGS_ID = 1;
+
+export interface ChangeSettings {
+  /** The day from which it applies: today or later. */
+  from: VenueDay;
+  today: VenueDay;
+  /** Of the opening hours, only the days that change. */
+  changes: { [Field in Exclude<keyof VenueSettings, "openingHours">]?: VenueSettings[Field] | undefined } & {
+    openingHours?: { [Day in keyof OpeningHours]?: OpeningHours[Day] | undefined } | undefined;
+  };
+}
+
+const TERMS = ["downpaymentPercent", "holdMinutes", "refundTerms", "taxPercent"] as const;
+const PARTICULARS = ["name", "address", "phone", "email", "directions", "social"] as const;
+/** A region belongs to its country, so they are always given together. */
+const PLACE = ["country", "region"] as const;
+
+/** A setting that already has this value on that day, and after every later scheduled change, makes no event. */
+export function decideSettings(
+  { from: day, today, changes: asked }: ChangeSettings,
+  { changes }: Pick<SettingsState, "changes">,
+): Decision<SettingsEvent> {
+  if (day < today) {
+    const message = "Choose today or a later day";
+    return refuse("InvalidHouse", { errors: [{ path: "from", message }] });
+  }
+  const days = [day, ...changes.flatMap(({ from: coming }) => (coming > day ? [coming] : []))];
+  const held = days.map((one) => settingsOn(changes, one));
+  const differs = (field: Exclude<keyof VenueSettings, "openingHours">): boolean =>
+    asked[field] !== undefined && held.some((settings) => !isSame(settings[field], asked[field]));
+  const named = (fields: readonly Parameters<typeof differs>[0][]) =>
+    Object.fromEntries(fields.map((field) => [field, asked[field]]));
+  const hours = Object.fromEntries(
+    WEEKDAYS.flatMap((weekday) => {
+      const set = asked.openingHours?.[weekday];
+      return set !== undefined && held.some(({ openingHours: week }) => !isSame(week[weekday], set))
+        ? [[weekday, set]]
+        : [];
+    }),
+  );
+  const terms = named(TERMS.filter(differs));
+  const particulars = named([...PARTICULARS.filter(differs), ...(PLACE.some(differs) ? PLACE : [])]);
+  const events: SettingsEvent[] = [
+    ...(isEmpty(hours) ? [] : [{ type: "HouseHoursSet" as const, data: { from: day, openingHours: hours } }]),
+    ...(isEmpty(terms) ? [] : [{ type: "HouseTermsSet" as const, data: { from: day, ...terms } }]),
+    ...(isEmpty(particulars)
+      ? []
+      : [{ type: "HouseDescribed" as const, data: { from: day, ...particulars } }]),
+  ];
+  return { ok: true, events };
+}
+
+const isEmpty = (set: object): boolean => Object.keys(set).length === 0;
+
+/** Withdraws a change that has not begun: what it replaced applies again. `HouseChangeBegun` from its day on. */
+export function withdrawChange(
+  { change: id, today }: { change: number; today: VenueDay },
+  { changes }: Pick<SettingsState, "changes">,
+): Decision<SettingsEvent> {
+  const change = changes.find((one) => one.id === id);
+  if (!change) return refuse("HouseChangeNotFound");
+  if (change.from <= today) return refuse("HouseChangeBegun");
+  return {
+    ok: true,
+    events: [{ type: "HouseChangeWithdrawn", data: { change: id, from: change.from } }],
+  };
+}

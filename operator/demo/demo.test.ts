@@ -1,0 +1,99 @@
+/** Shows that `make demo` makes a sample history with the real commands. */
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { requestBooking } from "../../core/booking/handle.ts";
+import { LOG_START } from "../../core/log/position.ts";
+import { readAfter } from "../../core/log/read.ts";
+import { type Config, readConfig } from "../../core/platform/config/config.ts";
+import { seedKeys } from "../../core/platform/secrets/keys.ts";
+import { createTestDatabase, type TestDatabase } from "../../core/testing/database.ts";
+import { bookingRequest, createTestClock, createTestCore, testMeta } from "../../core/testing/test-core.ts";
+import { FIRST_SCHEDULE, isClosedDay, slotStarts } from "../../core/venue/time/opening-hours.ts";
+import { addDays, venueDayOf } from "../../core/venue/time/venue-time.ts";
+import { recomputeAnalytics } from "../../projections/views/analytics/recomputed-report-fixture.ts";
+import { readAnalytics } from "../../projections/views/analytics/report.ts";
+import { makeDemo } from "./demo.ts";
+
+const TIME_ZONE = "America/New_York";
+
+let database: TestDatabase;
+let config: Config;
+
+beforeAll(async () => {
+  database = await createTestDatabase();
+  await createTestCore(database);
+  const SESSION_SECRET = "a secret of the tests, long enough for anyone";
+  await seedKeys(database.ownerSql, SESSION_SECRET);
+  const read = readConfig({ DATABASE_OWNER_URL: database.url, SESSION_SECRET });
+  if (!read.ok) throw new Error("no config");
+  config = read.config;
+});
+afterAll(() => database.drop());
+
+const demo = (bookings: number, besideReal = false) =>
+  makeDemo(database.ownerSql, config, { bookings, besideReal });
+
+const count = async (): Promise<number> =>
+  (await database.sql`select 1 from events where type = 'BookingRequested'`).length;
+
+describe("the sample history", () => {
+  it("is made by the real commands, in every state, with money that adds up", async () => {
+    await demo(120);
+    expect(await count()).toBe(120);
+    const statuses = await database.sql<{ status: string }[]>`select distinct status from bookings`;
+    expect(statuses.map(({ status }) => status).sort()).toEqual([
+      "cancelled",
+      "completed",
+      "confirmed",
+      "pending",
+    ]);
+    const [money] = await database.sql`
+      select (select sum(amount) from simulated_stripe.charges) = (
+          select sum((data ->> 'amountCents')::int) from events where type = 'DownpaymentReceived') as received,
+        (select sum(amount) from simulated_stripe.refunds) = (
+          select sum((data ->> 'amountCents')::int) from events
+          where type = 'RefundIssued' and data ->> 'via' = 'stripe') as refunded,
+        (select count(*) from events where occurred_at > now()) as early`;
+    expect(money).toEqual({ received: true, refunded: true, early: 0 });
+  });
+
+  it("matches the figures of analytics", async () => {
+    const now = new Date();
+    const events = await readAfter(database.sql, LOG_START, 100_000);
+    const persons = await database.sql<{ id: string; email: string }[]>`select id, email from personal_data`;
+    const emails = new Map(persons.map(({ id, email }) => [id, email]));
+    expect(await readAnalytics(database.sql, now, { timeZone: TIME_ZONE, opening: FIRST_SCHEDULE })).toEqual(
+      recomputeAnalytics(events, emails, now, TIME_ZONE),
+    );
+  });
+
+  it("sends no mail", async () => {
+    const jobs = await database.sql`select 1 from graphile_worker.jobs where task_identifier = 'send-mail'`;
+    expect(jobs).toHaveLength(0);
+  });
+
+  it("is made once, and can be extended", async () => {
+    await demo(120);
+    expect(await count()).toBe(120);
+    await demo(130);
+    expect(await count()).toBe(130);
+  });
+
+  it("is made beside real bookings only on request", async () => {
+    const core = await createTestCore(database, createTestClock(new Date().toISOString()));
+    let day = addDays(venueDayOf(new Date(), TIME_ZONE), 200);
+    if (isClosedDay(day)) day = addDays(day, 1);
+    const [startsAt = new Date()] = slotStarts(day, TIME_ZONE);
+    const real = await requestBooking(core, bookingRequest(core, { roomId: 1, startsAt }), testMeta);
+    expect(real.ok).toBe(true);
+    await expect(demo(140)).rejects.toThrow("real bookings (1)");
+    await demo(140, true);
+    expect(await count()).toBe(141);
+  });
+
+  it("is refused if cards are charged", async () => {
+    const stripe = { secretKey: "sk_live_x", publishableKey: "pk_live_x", webhookSecret: "whsec_x" };
+    await expect(
+      makeDemo(database.ownerSql, { ...config, stripe }, { bookings: 500, besideReal: true }),
+    ).rejects.toThrow("simulated provider only");
+  });
+});

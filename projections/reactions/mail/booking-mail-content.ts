@@ -1,0 +1,261 @@
+/** Writes the text of the mails about a booking. Amounts are integer cents; times are the venue's, labeled with its zone. */
+
+import { dollars } from "../../../core/booking/rules/money.ts";
+import type { BookingEvent } from "../../../core/booking/state/booking-events.ts";
+import {
+  dueCents,
+  keptCents,
+  receivedCents,
+  remainingCents,
+} from "../../../core/booking/state/booking-money.ts";
+import type { Core } from "../../../core/context.ts";
+import { inksOf } from "../../../core/venue/rooms/inks.ts";
+import {
+  clockTime,
+  dayAndYear,
+  shortDateAndTime,
+  shortDay,
+  timeRange,
+  zoneAbbreviation,
+} from "../../../core/venue/time/time-format.ts";
+import { venueDayOf } from "../../../core/venue/time/venue-time.ts";
+import type { BookingMailKind } from "../../words/mail-kinds.ts";
+import {
+  type BookingMailContent,
+  type BookingMailContext,
+  bookingButton,
+  calendarBlocks,
+  cancellationBlocks,
+  directionBlocks,
+  moneyRows,
+} from "./booking-mail-parts.ts";
+import type { BookingSummary } from "./booking-summary.ts";
+import { button, type MailContent, paragraph, small } from "./mail-content.ts";
+import { balanceReceivedContent, receiptContent, refundIssuedContent } from "./money-mail-content.ts";
+
+export function bookingMailContent(
+  core: Pick<Core, "timeZone" | "links"> & {
+    rooms: Pick<Core["rooms"], "byId">;
+    settings: Pick<Core["settings"], "now">;
+  },
+  kind: BookingMailKind,
+  summary: BookingSummary,
+): MailContent {
+  const { timeZone } = core;
+  const venue = core.settings.now();
+  const { bookingId, after } = summary;
+  const { startsAt, endsAt } = after;
+  const room = core.rooms.byId(after.roomId);
+  const roomName = room?.name ?? "Room";
+  const day = venueDayOf(startsAt, timeZone);
+  const context: BookingMailContext = {
+    summary,
+    timeZone,
+    venue,
+    roomName,
+    link: core.links.guestBooking({ bookingId, reference: after.reference }).url,
+    visit: `${roomName}, ${shortDay(day)}, ${clockTime(startsAt, timeZone)}`,
+    feedbackUrl: `${venue.url}/feedback`,
+    ticket: (rows = []) => ({
+      kind: "ticket",
+      room: roomName,
+      inks: inksOf(room?.slug ?? ""),
+      rows: [
+        ["Date", dayAndYear(day)],
+        ["Time", `${timeRange(startsAt, endsAt, timeZone)} ${zoneAbbreviation(timeZone, startsAt)}`],
+        ["Booking", String(bookingId)],
+        ...rows,
+      ],
+    }),
+  };
+  const draft = LETTERS[kind](context);
+  return { preview: context.visit, ...draft };
+}
+
+const LETTERS: Record<BookingMailKind, (context: BookingMailContext) => BookingMailContent> = {
+  "booking-received": received,
+  "booking-confirmed": confirmed,
+  "booking-cancelled": cancelled,
+  "booking-expired": expired,
+  "booking-rescheduled": rescheduled,
+  "balance-received": balanceReceivedContent,
+  "refund-issued": refundIssuedContent,
+  receipt: receiptContent,
+  reminder,
+  "feedback-invitation": feedbackInvitation,
+};
+
+function received(context: BookingMailContext): BookingMailContent {
+  const { after } = context.summary;
+  const payBy = shortDateAndTime(after.holdUntil, context.timeZone);
+  return {
+    subject: `Booking received: ${context.visit}`,
+    heading: "We are holding your time",
+    preview: `Please pay ${dollars(after.downpaymentCents)} by ${payBy}`,
+    blocks: [
+      paragraph(
+        `We hold the room for you until ${payBy}. Please pay the downpayment of ${dollars(after.downpaymentCents)} by then. After that, others can book the time.`,
+      ),
+      context.ticket([
+        ["Total", dollars(after.totalCents)],
+        ["Due now", dollars(after.downpaymentCents)],
+        ["Due at the venue", dollars(remainingCents(after))],
+        ["Pay by", payBy],
+      ]),
+      bookingButton(context, `Pay ${dollars(after.downpaymentCents)}`),
+      small("If you have just paid, you need to do nothing else. We are sending the confirmation."),
+    ],
+  };
+}
+
+function confirmed(context: BookingMailContext): BookingMailContent {
+  const { after, at } = context.summary;
+  return {
+    subject: `Booking confirmed: ${context.visit}`,
+    heading: "Your booking is confirmed",
+    blocks: [
+      paragraph(
+        `The room is yours. Please give booking number ${context.summary.bookingId} when you arrive.`,
+      ),
+      context.ticket(moneyRows(after)),
+      bookingButton(context),
+      ...calendarBlocks(context),
+      ...directionBlocks(context),
+      ...cancellationBlocks(context, after, at),
+    ],
+  };
+}
+
+function cancelled(context: BookingMailContext): BookingMailContent {
+  const { before, cause, commandEvents } = context.summary;
+  const byVenue = cause.type === "BookingCancelled" && cause.data.cancelledBy === "venue";
+  const refund = refundGiven(commandEvents);
+  const paid = before ? keptCents(before) : 0;
+  return {
+    subject: `Booking cancelled: ${context.visit}`,
+    heading: "Your booking is cancelled",
+    blocks: [
+      paragraph(
+        byVenue
+          ? "We are sorry, but we had to cancel this booking. The attached file removes it from your calendar."
+          : "This booking has been cancelled as you asked. The attached file removes it from your calendar.",
+      ),
+      context.ticket(
+        paid > 0
+          ? [
+              ["Paid", dollars(paid)],
+              ["Refund", dollars(refund.toCard + refund.atVenue)],
+            ]
+          : [],
+      ),
+      paragraph(refundSentence(refund, paid, byVenue)),
+    ],
+  };
+}
+
+/** The cents that this command refunds. */
+interface RefundGiven {
+  toCard: number;
+  atVenue: number;
+}
+
+function refundGiven(commandEvents: readonly BookingEvent[]): RefundGiven {
+  const refund = { toCard: 0, atVenue: 0 };
+  for (const event of commandEvents) {
+    if (event.type === "RefundRequested") refund.toCard += event.data.amountCents;
+    if (event.type === "RefundIssued" && event.data.via === "venue") refund.atVenue += event.data.amountCents;
+  }
+  return refund;
+}
+
+function refundSentence({ toCard, atVenue }: RefundGiven, hadPaidCents: number, byVenue: boolean): string {
+  const parts = [
+    ...(toCard > 0
+      ? [`${dollars(toCard)} will be refunded to your card${byVenue ? " within 5 business days" : ""}`]
+      : []),
+    ...(atVenue > 0 ? [`${dollars(atVenue)} will be returned at the venue`] : []),
+  ];
+  if (parts.length > 0) return `Your refund: ${parts.join(", and ")}.`;
+  return hadPaidCents > 0
+    ? "Under the cancellation policy, there is no refund this close to the visit."
+    : "You had not paid anything, so there is no refund.";
+}
+
+function expired(context: BookingMailContext): BookingMailContent {
+  return {
+    subject: `Booking expired: ${context.visit}`,
+    heading: "The hold on your booking has ended",
+    blocks: [
+      paragraph(
+        `No payment reached us by ${shortDateAndTime(context.summary.after.holdUntil, context.timeZone)}, so the time is free again. Nothing has been charged.`,
+      ),
+      context.ticket(),
+      small(
+        "If your payment still arrives, it confirms the booking if the time is free. Otherwise it is refunded in full.",
+      ),
+    ],
+  };
+}
+
+function rescheduled(context: BookingMailContext): BookingMailContent {
+  const { before, after } = context.summary;
+  const from = before ? shortDateAndTime(before.startsAt, context.timeZone) : "its earlier time";
+  const unpaid = after.status === "pending" && receivedCents(after) === 0;
+  const newRoom = before && before.roomId !== after.roomId ? ` in the room ${context.roomName}` : "";
+  const newPrice =
+    before && before.totalCents !== after.totalCents
+      ? ` The total was ${dollars(before.totalCents)} and is now ${dollars(after.totalCents)}.`
+      : "";
+  return {
+    subject: `Booking moved: ${context.visit}`,
+    heading: "Your booking has moved",
+    blocks: [
+      paragraph(
+        `It was ${from} and is now at the time below${newRoom}.${newPrice} ${unpaid ? `Please still pay by ${shortDateAndTime(after.holdUntil, context.timeZone)}.` : "What you have paid counts for the new time."} The attached file moves it in your calendar.`,
+      ),
+      context.ticket(moneyRows(after)),
+      bookingButton(context, unpaid ? `Pay ${dollars(after.downpaymentCents)}` : undefined),
+      ...calendarBlocks(context),
+      ...cancellationBlocks(context, after, context.summary.at),
+    ],
+  };
+}
+
+function reminder(context: BookingMailContext): BookingMailContent {
+  const { current } = context.summary;
+  const due = dueCents(current);
+  return {
+    subject: `Reminder: ${context.visit}`,
+    heading: "See you soon",
+    blocks: [
+      paragraph(
+        due > 0
+          ? `Your visit is a day away. The remaining balance of ${dollars(due)} is due when you arrive.`
+          : "Your visit is a day away. Everything is paid.",
+      ),
+      context.ticket(moneyRows(current)),
+      bookingButton(context, due > 0 ? `Pay ${dollars(due)} now, move or cancel it` : undefined),
+      ...directionBlocks(context),
+      small(
+        "Please be on time. If you are more than 30 minutes late, the visit counts as a no-show, without a refund.",
+      ),
+    ],
+  };
+}
+
+function feedbackInvitation(context: BookingMailContext): BookingMailContent {
+  return {
+    subject: `How was your visit? ${context.visit}`,
+    heading: "How was your visit?",
+    blocks: [
+      paragraph(
+        "Thank you for coming. Please give five ratings and, if you like, a comment. This helps us to improve the rooms and earns you loyalty points.",
+      ),
+      context.ticket(),
+      button("Leave feedback", context.feedbackUrl),
+      small(
+        "Sign in with the email address that this mail was sent to. Feedback is open for 30 days after the visit.",
+      ),
+    ],
+  };
+}

@@ -1,0 +1,85 @@
+/** Builds the parts that several mails about a booking share: references, rows of money, calendar, directions and terms. */
+
+import { dollars } from "../../../core/booking/rules/money.ts";
+import { cancellationStages } from "../../../core/booking/rules/refund-policy.ts";
+import { dueCents, keptCents } from "../../../core/booking/state/booking-money.ts";
+import type { Booking } from "../../../core/booking/state/booking-state.ts";
+import { calendarLinks } from "../../../core/venue/calendar-links.ts";
+import type { VenueDetails } from "../../../core/venue/settings.ts";
+import { shortDateAndTime } from "../../../core/venue/time/time-format.ts";
+import type { BookingSummary } from "./booking-summary.ts";
+import {
+  button,
+  type ContentBlock,
+  type ContentRow,
+  type MailContent,
+  paragraph,
+  small,
+} from "./mail-content.ts";
+
+/** What every mail about a booking refers to. */
+export interface BookingMailContext {
+  summary: BookingSummary;
+  timeZone: string;
+  /** The guest link, to see, pay, move and cancel the booking. */
+  link: string;
+  venue: VenueDetails;
+  roomName: string;
+  /** `Rehearsal Room, Sat, Dec 12, 10:00 AM`. */
+  visit: string;
+  feedbackUrl: string;
+  ticket(rows?: readonly ContentRow[]): ContentBlock;
+}
+
+export type BookingMailContent = Omit<MailContent, "preview"> & { preview?: string };
+
+export const bookingButton = ({ link }: BookingMailContext, label = "See, move or cancel it"): ContentBlock =>
+  button(label, link);
+
+export const moneyRows = (booking: Booking): ContentRow[] => [
+  ["Total", dollars(booking.totalCents)],
+  ["Paid", dollars(keptCents(booking))],
+  ["Due at the venue", dollars(dueCents(booking))],
+];
+
+/** Links that put the visit into a calendar with a reminder, in addition to the attached file. */
+export function calendarBlocks({ summary, roomName, venue }: BookingMailContext): ContentBlock[] {
+  const { bookingId, after } = summary;
+  return [
+    { kind: "heading", text: "Add it to your calendar" },
+    { kind: "links", links: calendarLinks({ bookingId, roomName, ...after }, venue) },
+    small("Or open the attached file. It reminds you one day and two hours before."),
+  ];
+}
+
+export const directionBlocks = ({ venue }: BookingMailContext): ContentBlock[] => [
+  { kind: "heading", text: "How to find us" },
+  paragraph(`${venue.address.street}, ${venue.address.city}\n${venue.directions}.`),
+  { kind: "links", links: [{ label: "Open the map", url: venue.mapUrl }] },
+];
+
+/** The terms of this booking from `at` on, in dates and dollars (decision 69). */
+export function cancellationBlocks(
+  { timeZone }: BookingMailContext,
+  booking: Booking,
+  at: Date,
+): ContentBlock[] {
+  const { startsAt, downpaymentCents, terms } = booking;
+  const stages = cancellationStages(startsAt, keptCents(booking), downpaymentCents, terms);
+  const left = stages.filter(({ until }) => until > at);
+  if (left.length === 0) return [];
+  return [
+    { kind: "heading", text: "If your plans change" },
+    {
+      kind: "facts",
+      rows: [
+        ...left.map(
+          ({ until, refundCents }) =>
+            [`Cancel until ${shortDateAndTime(until, timeZone)}`, `${dollars(refundCents)} refund`] as const,
+        ),
+        ["After that", "No refund"],
+      ],
+    },
+    small("You can move it to another time until 24 hours before it begins."),
+  ];
+}

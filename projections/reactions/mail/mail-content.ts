@@ -1,0 +1,63 @@
+/** Defines the mail content and its plain text; the HTML is made from the same content, so that both say the same. */
+
+import type { RoomInks } from "../../../core/venue/rooms/inks.ts";
+import type { VenueDetails } from "../../../core/venue/settings.ts";
+
+export type ContentBlock =
+  | { kind: "words"; text: string }
+  | { kind: "heading"; text: string }
+  /** The booking as a ticket with a perforated edge. */
+  | { kind: "ticket"; room: string; inks: RoomInks; rows: readonly ContentRow[] }
+  | { kind: "facts"; rows: readonly ContentRow[] }
+  | { kind: "button"; label: string; url: string }
+  /** Secondary links in one row. */
+  | { kind: "links"; links: readonly { label: string; url: string }[] }
+  /** Text that a person typed, with its line ends. */
+  | { kind: "quote"; text: string }
+  | { kind: "small"; text: string };
+
+export type ContentRow = readonly [label: string, value: string];
+
+export interface MailContent {
+  subject: string;
+  heading: string;
+  /** What mail programs show beside the subject. */
+  preview: string;
+  blocks: readonly ContentBlock[];
+}
+
+export const paragraph = (text: string): ContentBlock => ({ kind: "words", text });
+export const small = (text: string): ContentBlock => ({ kind: "small", text });
+export const button = (label: string, url: string): ContentBlock => ({ kind: "button", label, url });
+
+export function textOf(letter: MailContent, { name, address, phone, email, url }: VenueDetails): string {
+  const foot = `${name} · ${address.street}, ${address.city}\n${phone} · ${email}\n${url}`;
+  return `${[letter.heading, ...letter.blocks.map(blockText), `-- \n${foot}`].join("\n\n")}\n`;
+}
+
+function blockText(block: ContentBlock): string {
+  switch (block.kind) {
+    case "words":
+    case "small":
+      return block.text;
+    case "heading":
+      return block.text.toUpperCase();
+    case "links":
+      return block.links.map(({ label, url }) => `${label}:\n${url}`).join("\n");
+    case "ticket":
+      return `${block.room}\n${rowsText(block.rows)}`;
+    case "facts":
+      return rowsText(block.rows);
+    case "button":
+      return `${block.label}:\n${block.url}`;
+    case "quote":
+      return block.text.replace(/^/gm, "> ");
+    default:
+      return block satisfies never;
+  }
+}
+
+function rowsText(rows: readonly ContentRow[]): string {
+  const width = Math.max(...rows.map(([label]) => label.length)) + 2;
+  return rows.map(([label, value]) => `${`${label}:`.padEnd(width)}${value}`).join("\n");
+}

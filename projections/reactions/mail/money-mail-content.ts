@@ -1,0 +1,93 @@
+/** Writes the mails about a booking's money: the balance paid, a refund, the receipt. Integer cents. */
+
+import { receiptOf } from "../../../core/booking/payment/receipt.ts";
+import { dollars } from "../../../core/booking/rules/money.ts";
+import { shortDateAndTime } from "../../../core/venue/time/time-format.ts";
+import { receiptLines } from "../../words/receipt-lines.ts";
+import {
+  type BookingMailContent,
+  type BookingMailContext,
+  cancellationBlocks,
+  moneyRows,
+} from "./booking-mail-parts.ts";
+import { button, type ContentRow, paragraph, small } from "./mail-content.ts";
+
+export function balanceReceivedContent(context: BookingMailContext): BookingMailContent {
+  const { cause, after, at } = context.summary;
+  if (cause.type !== "BalanceReceived") throw new Error(`A balance's mail was caused by ${cause.type}`);
+  const amount = dollars(cause.data.amountCents);
+  return {
+    subject: `Paid in full: ${context.visit}`,
+    heading: "Everything is paid",
+    preview: `We received ${amount}`,
+    blocks: [
+      paragraph(`We received ${amount} by card, so nothing is due when you arrive.`),
+      context.ticket(moneyRows(after)),
+      button("See the receipt", `${context.link}?receipt=true`),
+      ...cancellationBlocks(context, after, at),
+    ],
+  };
+}
+
+const REFUND_REASONS = {
+  "late-payment": "Your payment arrived after the hold had ended, and the time was no longer available. ",
+  "duplicate-payment": "This booking was paid twice. ",
+  moved: "Your visit costs less since it was moved. ",
+  "wrong-amount": "The payment was not the requested amount, so we refund all of it. ",
+  cancelled: "",
+  "by-staff": "",
+} as const;
+
+export function refundIssuedContent(context: BookingMailContext): BookingMailContent {
+  const { cause, earlierEvents } = context.summary;
+  if (cause.type !== "RefundIssued" && cause.type !== "RefundRecorded") {
+    throw new Error(`A refund's mail was caused by ${cause.type}`);
+  }
+  const { refundId, amountCents } = cause.data;
+  const atVenue = cause.type === "RefundIssued" && cause.data.via === "venue";
+  const amount = dollars(amountCents);
+  const requested = earlierEvents.find(
+    (event) => event.type === "RefundRequested" && event.data.refundId === refundId,
+  );
+  const why = requested?.type === "RefundRequested" ? REFUND_REASONS[requested.data.reason] : "";
+  return {
+    subject: `Refund of ${amount}: ${context.visit}`,
+    heading: `We have refunded ${amount}`,
+    preview: amount,
+    blocks: [
+      paragraph(
+        atVenue
+          ? `${why}${amount} will be returned at the venue, where it was paid.`
+          : `${why}${amount} is being refunded to your card. Banks take 5 to 10 business days to show it.`,
+      ),
+      context.ticket([["Refund", amount]]),
+    ],
+  };
+}
+
+/** The booking as it was when the receipt was asked for. */
+export function receiptContent(context: BookingMailContext): BookingMailContent {
+  const { after, bookingId } = context.summary;
+  const sums = receiptOf(after);
+  const { taxCents, totalCents, receivedCents: received, returnedCents, disputedCents, balanceCents } = sums;
+  const rows: ContentRow[] = [
+    ...receiptLines(after, sums, context).map(({ text, cents }): ContentRow => [text, dollars(cents)]),
+    ["Total", dollars(totalCents)],
+    ...(taxCents > 0 ? [["Tax, contained in the total", dollars(taxCents)] as const] : []),
+    ["Received", dollars(received)],
+    ...(returnedCents > disputedCents ? [["Returned", dollars(disputedCents - returnedCents)] as const] : []),
+    ...(disputedCents > 0 ? [["Withheld for a dispute", dollars(-disputedCents)] as const] : []),
+    [balanceCents < 0 ? "To be returned" : "Due", dollars(Math.abs(balanceCents))],
+  ];
+  return {
+    subject: `Receipt: ${context.visit}`,
+    heading: "Your receipt",
+    preview: `Booking ${bookingId}, ${dollars(totalCents)}`,
+    blocks: [
+      context.ticket(),
+      { kind: "facts", rows },
+      button("See or print the receipt", `${context.link}?receipt=true`),
+      small(`As of ${shortDateAndTime(context.summary.at, context.timeZone)}. Amounts in US dollars.`),
+    ],
+  };
+}

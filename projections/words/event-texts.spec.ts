@@ -1,0 +1,125 @@
+/** Checks that every event of the log has an event text, and what it says. */
+import { readdirSync, readFileSync } from "node:fs";
+import { expect, it } from "vitest";
+import type { RawEvent } from "../../core/log/stream.ts";
+import { DESCRIBED_CATEGORIES, describeEvent } from "./event-texts.ts";
+
+const PERSON = "00000000-0000-4000-8000-000000000001";
+
+const event = (stream: string, type: string, data: unknown, schemaVersion = 1): RawEvent => ({
+  stream,
+  version: 1,
+  type,
+  schemaVersion,
+  data,
+  meta: { actor: { kind: "system" }, requestId: "spec" },
+  commandId: "spec",
+  occurredAt: new Date("2026-12-01T15:00:00Z"),
+  at: { epoch: 1, xid: 1n, position: 1 },
+});
+
+const told = (...given: Parameters<typeof event>): string =>
+  describeEvent(event(...given), { timeZone: "America/New_York", disputedCents: () => 7_500 });
+
+/** A new category of streams needs event texts; without them auditors could not read its events. */
+it("knows each category of streams that the core defines", () => {
+  const defined = readdirSync("core", { recursive: true, encoding: "utf8" })
+    .filter((file) => /\.ts$/.test(file) && !/(\.(test|spec)|-fixture)\.ts$/.test(file))
+    .map((file) => readFileSync(`core/${file}`, "utf8"))
+    .flatMap((source) => [...source.matchAll(/defineStream\(\{\s*category: "([a-z-]+)"/g)])
+    .map(([, category]) => category);
+  expect(defined.length).toBeGreaterThan(4);
+  expect([...DESCRIBED_CATEGORIES].sort()).toEqual(defined.sort());
+});
+
+it.each([
+  [
+    event("booking-42", "BookingRescheduled", {
+      startsAt: "2026-12-12T14:00:00.000Z",
+      endsAt: "2026-12-12T16:00:00.000Z",
+    }),
+    "Booking 42: moved to Sat, Dec 12, 2026, 9:00 AM – 11:00 AM",
+  ],
+  [
+    event("booking-42", "BookingCancelled", { cancelledBy: "venue", reasonId: PERSON }),
+    "Booking 42: cancelled by the venue",
+  ],
+  [
+    event("booking-42", "DisputeClosed", { disputeId: "dp_1", outcome: "won" }),
+    "Booking 42: dispute won: $75.00 returned to the venue",
+  ],
+  // An event of version 1, which had no other purpose.
+  [
+    event("booking-42", "PaymentIntentOpened", { paymentIntentId: "pi_1", amountCents: 7_500 }),
+    "Booking 42: payment of $75.00 opened",
+  ],
+  [
+    event("customer-7", "CustomerRegistered", { personId: PERSON }),
+    "Customer 7 registered; a mail asks them to verify their email",
+  ],
+  [event("staff-3", "StaffSignedIn", {}), "Staff 3 logged in"],
+  [
+    event("staff-3", "StaffAccountCreated", { personId: PERSON, role: "auditor" }),
+    "Account of staff 3 created, with the role auditor",
+  ],
+  [
+    event("second-factor-policy-1", "SecondFactorPolicySet", { roles: ["admin", "manager"] }),
+    "A second factor is required for admin, manager",
+  ],
+  [
+    event("second-factor-policy-1", "SecondFactorPolicySet", { roles: [] }),
+    "A second factor is no longer required for any role",
+  ],
+  [
+    event("inquiry-5", "InquiryReceived", { personId: PERSON, interestedRoom: "classroom" }),
+    "Message 5 received, about the room classroom",
+  ],
+  [event("inquiry-5", "InquiryAnswered", { answerId: PERSON }), "Message 5 answered by mail"],
+  [event("inquiry-5", "InquiryBooked", { bookingId: 42 }), "Message 5 became booking 42"],
+  [event("inquiry-5", "InquiryDone", {}), "Message 5 done"],
+  [event("inquiry-5", "InquiryReopened", {}), "Message 5 reopened"],
+  [
+    event("block-4", "BlockPlaced", {
+      roomIds: [2, 3],
+      startsAt: "2026-12-12T14:00:00.000Z",
+      endsAt: "2026-12-12T16:00:00.000Z",
+      reason: "Repairs",
+      public: true,
+      kept: [42],
+    }),
+    "Closure 4: Auditorium, room 3 closed on Sat, Dec 12, 2026, 9:00 AM – 11:00 AM, with a public reason; bookings kept: booking 42",
+  ],
+  [
+    event("block-5", "BlockPlaced", {
+      roomIds: [2],
+      startsAt: "2026-12-24T14:00:00.000Z",
+      endsAt: "2026-12-27T03:00:00.000Z",
+      reason: "Holidays",
+      public: false,
+      kept: [],
+    }),
+    "Closure 5: Auditorium closed from Thu, Dec 24, 2026, 9:00 AM to Sat, Dec 26, 2026, 10:00 PM",
+  ],
+  [event("block-4", "BlockLifted", {}), "Closure 4 reopened"],
+  [
+    event("block-4", "BlockReasonSet", { reasonId: PERSON }),
+    "Reason of closure 4 replaced; the earlier text is erased",
+  ],
+  [event("block-4", "BlockReasonRemoved", {}), "Reason of closure 4 removed; its text is erased"],
+])("reads: $1", (raw, text) => {
+  const roomName = (id: number) => (id === 2 ? "Auditorium" : undefined);
+  const surroundings = { timeZone: "America/New_York", disputedCents: () => 7_500, roomName };
+  expect(describeEvent(raw, surroundings)).toBe(text);
+});
+
+it.each([
+  ["of a stream that it does not know", "organ-1", "OrganTuned", {}, 1],
+  ["of a type that it does not know", "booking-42", "BookingBlessed", {}, 1],
+  ["of newer code", "booking-42", "BookingConfirmed", {}, 9],
+  ["with invalid data", "booking-42", "PaymentMarked", { paymentStatus: "rich" }, 1],
+  ["with the name of a property of every object", "staff-3", "constructor", {}, 1],
+])("says of an event %s that it has no event text", (_, stream, type, data, schemaVersion) => {
+  expect(told(stream, type, data, schemaVersion)).toBe(
+    `${type}: an event that this version of the product cannot describe`,
+  );
+});

@@ -1,0 +1,186 @@
+/** Describes every event of the log in plain words for auditors, without names or texts that a person wrote. */
+import { type ClosureEvent, closureStream } from "../../core/block/block.ts";
+import { dollars } from "../../core/booking/rules/money.ts";
+import type { BookingEvent } from "../../core/booking/state/booking-events.ts";
+import { bookingStream } from "../../core/booking/state/booking-stream.ts";
+import { type CustomerEvent, customerStream } from "../../core/customer/customer.ts";
+import { type DayEvent, dayStream } from "../../core/day/day.ts";
+import { type ErasureEvent, erasureStream } from "../../core/erasure/erasure.ts";
+import { type FeedbackEvent, feedbackStream } from "../../core/feedback/feedback.ts";
+import { type GuestNoteEvent, guestNoteStream } from "../../core/guest/guest-note.ts";
+import { type InquiryEvent, inquiryStream } from "../../core/inquiry/inquiry.ts";
+import {
+  type RawEvent,
+  type RecordedEvent,
+  type StreamDefinition,
+  UndecodableEvent,
+} from "../../core/log/stream.ts";
+import { type PolicyEvent, policyStream } from "../../core/staff/second-factor-policy.ts";
+import { type StaffEvent, staffStream } from "../../core/staff/staff.ts";
+import { type StaffSessionEvent, staffSessionStream } from "../../core/staff/staff-session.ts";
+import { countText } from "../../core/text/count-text.ts";
+import { roomStream } from "../../core/venue/rooms/room.ts";
+import { settingsStream } from "../../core/venue/settings-stream.ts";
+import { dateAndTime, shortDayAndTime } from "../../core/venue/time/time-format.ts";
+import { venueDayOf } from "../../core/venue/time/venue-time.ts";
+import { type BookingDescriptionContext, describeBookingEvent } from "./booking-texts.ts";
+import { describeRoomEvent, describeSettingsEvent } from "./venue-texts.ts";
+import { say, type Words } from "./words.ts";
+
+/** Facts that the event itself does not contain. */
+interface Surroundings extends Omit<BookingDescriptionContext, "reason"> {
+  roomName?: (id: number) => string | undefined;
+}
+
+/** With the number of its stream. */
+type Numbered = { id: number };
+
+const CUSTOMER: Words<CustomerEvent, Numbered> = {
+  CustomerRegistered: ({ id }) => `Customer ${id} registered; a mail asks them to verify their email`,
+  EmailVerificationRequested: ({ id }) => `Customer ${id} asked for another mail to verify their email`,
+  CustomerEmailVerified: ({ id }) => `Customer ${id} verified their email`,
+  PasswordResetRequested: ({ id }) => `A link to set a new password was requested for customer ${id}`,
+  CustomerProfileChanged: ({ id }) => `Customer ${id} changed their name or phone`,
+  CustomerPasswordChanged: ({ id }) => `Customer ${id} set a new password`,
+  CustomerLoggedOutEverywhere: ({ id }) => `Customer ${id} logged out on every device`,
+  CustomerAccountDisowned: ({ id }) => `The mailbox's owner rejected the account of customer ${id}`,
+  ErasureRequested: ({ id }) => `Customer ${id} asked to be erased`,
+};
+
+const ERASURE: Words<ErasureEvent, Numbered> = {
+  PersonErased: ({ data: { personIds, customerIds } }) =>
+    `A person was erased: ${countText(personIds.length, "record")}${customerIds.length > 0 ? `, and ${customerIds.map((customer) => `customer ${customer}`).join(", ")}` : ""}`,
+};
+
+const STAFF: Words<StaffEvent, Numbered> = {
+  StaffAccountCreated: ({ id, data }) => `Account of staff ${id} created, with the role ${data.role}`,
+  StaffAccountDeactivated: ({ id }) => `Account of staff ${id} deactivated`,
+  StaffAccountReactivated: ({ id }) => `Account of staff ${id} reactivated`,
+  StaffAccountDeleted: ({ id }) => `Account of staff ${id} deleted permanently`,
+  StaffSignedIn: ({ id }) => `Staff ${id} logged in`,
+  StaffLoggedOutEverywhere: ({ id }) => `Staff ${id} logged out on every device`,
+  StaffPasswordChanged: ({ id }) => `Staff ${id} set a new password`,
+  SecondFactorEnrolled: ({ id }) => `Staff ${id} set up a second factor`,
+  SecondFactorRemoved: ({ id }) => `Second factor of staff ${id} removed`,
+  RecoveryCodesRenewed: ({ id }) => `Staff ${id} renewed their recovery codes`,
+  CodeLoginChallengeSpent: ({ id, data: { wrongCodes } }) =>
+    `A login of staff ${id} ended after wrong codes, ${wrongCodes} within the hour`,
+  CodeLoginClosed: ({ id, data: { wrongCodes } }) =>
+    `The login of staff ${id} closed after ${wrongCodes} wrong codes within the hour`,
+  CodeLoginOpened: ({ id }) => `The login of staff ${id} opened again by its mailed link`,
+};
+
+const SESSION: Words<StaffSessionEvent, Numbered> = {
+  StaffSessionOpened: ({ data: { staffId, secondFactor } }) =>
+    `Staff ${staffId} logged in${secondFactor ? ", with a code of the second factor" : ""}`,
+};
+
+const POLICY: Words<PolicyEvent, Numbered> = {
+  SecondFactorPolicySet: ({ data: { roles } }) =>
+    roles.length === 0
+      ? "A second factor is no longer required for any role"
+      : `A second factor is required for ${roles.join(", ")}`,
+};
+
+/** A closure's event, with the names of its rooms if they are known; times are the venue's. */
+export function describeClosureEvent(
+  { id, type, data }: ClosureEvent & { id: number },
+  { timeZone, roomName }: Pick<Surroundings, "timeZone" | "roomName">,
+): string {
+  if (type === "BlockLifted") return `Closure ${id} reopened`;
+  if (type === "BlockReasonSet") return `Reason of closure ${id} replaced; the earlier text is erased`;
+  if (type === "BlockReasonRemoved") return `Reason of closure ${id} removed; its text is erased`;
+  const rooms = data.roomIds.map((roomId) => roomName?.(roomId) ?? `room ${roomId}`);
+  const [startsAt, endsAt] = [new Date(data.startsAt), new Date(data.endsAt)];
+  const span =
+    venueDayOf(startsAt, timeZone) === venueDayOf(endsAt, timeZone)
+      ? `on ${shortDayAndTime(startsAt, endsAt, timeZone)}`
+      : `from ${dateAndTime(startsAt, timeZone)} to ${dateAndTime(endsAt, timeZone)}`;
+  const seen = data.public ? ", with a public reason" : "";
+  const kept = data.kept.map((booking) => `booking ${booking}`).join(", ");
+  return `Closure ${id}: ${rooms.join(", ")} closed ${span}${seen}${kept === "" ? "" : `; bookings kept: ${kept}`}`;
+}
+
+const DAY: Words<DayEvent, Numbered> = {
+  DayClosed: ({ id, data: { countedCents, expectedCents } }) =>
+    `Day ${id} closed: ${dollars(countedCents)} of cash counted, ${dollars(expectedCents)} expected`,
+};
+
+const INQUIRY: Words<InquiryEvent, Numbered> = {
+  InquiryReceived: ({ id, data }) =>
+    `Message ${id} received${data.interestedRoom ? `, about the room ${data.interestedRoom}` : ""}`,
+  InquiryAnswered: ({ id }) => `Message ${id} answered by mail`,
+  InquiryBooked: ({ id, data }) => `Message ${id} became booking ${data.bookingId}`,
+  InquiryDone: ({ id }) => `Message ${id} done`,
+  InquiryReopened: ({ id }) => `Message ${id} reopened`,
+};
+
+const GUEST_NOTE: Words<GuestNoteEvent, Numbered> = {
+  GuestNoteTaken: ({ id }) => `Note ${id} about a guest added`,
+  GuestNoteRemoved: ({ id }) => `Note ${id} about a guest removed`,
+};
+
+const FEEDBACK: Words<FeedbackEvent, Numbered> = {
+  FeedbackLeft: ({ id, data }) =>
+    data.anonymous
+      ? `Feedback ${id} left anonymously: ${data.rating} of 5`
+      : `Feedback ${id} left for booking ${data.bookingId}: ${data.rating} of 5`,
+};
+
+/** A booking's event for a list of many bookings: with the booking's number. */
+export function describeBookingEventWithNumber(
+  event: BookingEvent & { id: number },
+  surroundings: Surroundings,
+): string {
+  const { text } = describeBookingEvent(event, { ...surroundings, reason: null });
+  return `Booking ${event.id}: ${sentenceWithin(text)}`;
+}
+
+/** A sentence that continues after a colon. */
+const sentenceWithin = (text: string): string => `${text.charAt(0).toLowerCase()}${text.slice(1)}`;
+
+type Speaker = (raw: RawEvent, surroundings: Surroundings) => string | null;
+
+/** Describes the events of one category of streams; null for all others. */
+function speakerOf<State, Event extends { type: string; data: unknown }>(
+  stream: StreamDefinition<string, State, Event>,
+  sentence: (event: RecordedEvent<Event>, surroundings: Surroundings) => string,
+): { category: string; speak: Speaker } {
+  const speak: Speaker = (raw, surroundings) => {
+    const event = stream.decode(raw);
+    return event && sentence(event, surroundings);
+  };
+  return { category: stream.category, speak };
+}
+
+/** One for each category of streams that the core defines. */
+const SPEAKERS = [
+  speakerOf(bookingStream, describeBookingEventWithNumber),
+  speakerOf(customerStream, (event) => say(CUSTOMER, event)),
+  speakerOf(staffStream, (event) => say(STAFF, event)),
+  speakerOf(staffSessionStream, (event) => say(SESSION, event)),
+  speakerOf(policyStream, (event) => say(POLICY, event)),
+  speakerOf(inquiryStream, (event) => say(INQUIRY, event)),
+  speakerOf(guestNoteStream, (event) => say(GUEST_NOTE, event)),
+  speakerOf(feedbackStream, (event) => say(FEEDBACK, event)),
+  speakerOf(erasureStream, (event) => say(ERASURE, event)),
+  speakerOf(closureStream, describeClosureEvent),
+  speakerOf(roomStream, (event) => `Room ${event.id}: ${sentenceWithin(describeRoomEvent(event))}`),
+  speakerOf(dayStream, (event) => say(DAY, event)),
+  speakerOf(settingsStream, (event) => `Settings: ${sentenceWithin(describeSettingsEvent(event))}`),
+];
+
+export const DESCRIBED_CATEGORIES: readonly string[] = SPEAKERS.map(({ category }) => category);
+
+/** What happened, in a sentence; for an event that this code cannot read, the sentence says so. Times are the venue's. */
+export function describeEvent(raw: RawEvent, surroundings: Surroundings): string {
+  try {
+    for (const { speak } of SPEAKERS) {
+      const sentence = speak(raw, surroundings);
+      if (sentence !== null) return sentence;
+    }
+  } catch (error) {
+    if (!(error instanceof UndecodableEvent)) throw error;
+  }
+  return `${raw.type}: an event that this version of the product cannot describe`;
+}

@@ -1,0 +1,92 @@
+/** Lists which mail each event causes, and which mails must have been sent by now. The checker does not share this table with the product. */
+import type { LogEvent } from "./evidence.ts";
+import { textOf } from "./fields.ts";
+
+/** Kinds by the event that causes them at once. */
+const AT_ONCE: Readonly<Record<string, string>> = {
+  BookingRequested: "booking-received",
+  BookingRescheduled: "booking-rescheduled",
+  BookingMoved: "booking-rescheduled",
+  BookingConfirmed: "booking-confirmed",
+  BalanceReceived: "balance-received",
+  BookingCancelled: "booking-cancelled",
+  BookingExpired: "booking-expired",
+  RefundIssued: "refund-issued",
+  RefundRecorded: "refund-issued",
+  ReceiptRequested: "receipt",
+  CustomerRegistered: "email-verification",
+  EmailVerificationRequested: "email-verification",
+  PasswordResetRequested: "password-reset",
+  ErasureRequested: "erasure-requested",
+  InquiryReceived: "contact-message",
+  InquiryAnswered: "contact-answer",
+  SecondFactorEnrolled: "own-login",
+  SecondFactorRemoved: "own-login",
+  CodeLoginChallengeSpent: "own-login",
+  CodeLoginClosed: "own-login",
+  CodeLoginOpened: "own-login",
+};
+
+/** Events that set the visit's time, and with it a reminder and an invitation to leave feedback. */
+const TIMED = new Set(["BookingRequested", "BookingRescheduled", "BookingMoved", "HoldChanged"]);
+
+export const INVITATION = "feedback-invitation";
+
+/** Whether this event may cause a mail of this kind. */
+export function mayCauseMail({ type, data, meta }: LogEvent, kind: string): boolean {
+  if (meta.demo === true) return false;
+  if (kind === "reminder") return TIMED.has(type);
+  if (kind === INVITATION) return TIMED.has(type) || type === "BookingCompleted";
+  if (type === "BalanceReceived" && data.settles !== true) return false;
+  return AT_ONCE[type] === kind;
+}
+
+const ENDS = ["BookingCancelled", "BookingExpired", "HoldReleased"];
+const STATUS = ["BookingConfirmed", "BookingCompleted", ...ENDS];
+const MOVES = ["BookingRescheduled", "BookingMoved"];
+const VERIFIED = ["CustomerEmailVerified", "CustomerAccountDisowned"];
+
+/** Later events that make a mail outdated; mails of other kinds never become outdated. */
+const OUTDATED_BY: Readonly<Record<string, readonly string[]>> = {
+  "booking-received": [...STATUS, ...MOVES, "DownpaymentReceived", "DeskMoneyReceived", "PaymentMarked"],
+  "booking-confirmed": ["BookingConfirmed", ...ENDS],
+  "booking-rescheduled": [...MOVES, ...ENDS],
+  "booking-cancelled": STATUS,
+  "booking-expired": STATUS,
+  "balance-received": ENDS,
+  "email-verification": [...VERIFIED, "EmailVerificationRequested", "CustomerPasswordChanged"],
+  "password-reset": ["PasswordResetRequested", "CustomerPasswordChanged", "CustomerAccountDisowned"],
+  "own-login": ["StaffAccountDeleted", "CodeLoginOpened", "SecondFactorRemoved"],
+};
+
+/** The kind of mail that must have been sent for this event, given the later events of its stream; null if none must. */
+export function requiredMailKind(event: LogEvent, later: readonly LogEvent[], now: number): string | null {
+  const kind = AT_ONCE[event.type];
+  if (kind === undefined || !mayCauseMail(event, kind)) return null;
+  const outdating = OUTDATED_BY[kind] ?? [];
+  if (later.some(({ type }) => outdating.includes(type))) return null;
+  switch (kind) {
+    case "booking-received":
+      // It requests money while the hold runs; without a hold it has no purpose.
+      return Date.parse(textOf(event.data, "holdUntil") ?? "") > now ? kind : null;
+    case "refund-issued": {
+      const name = textOf(event.data, "refundId");
+      const failed = later.some(
+        ({ type, data }) => type === "RefundFailed" && textOf(data, "refundId") === name,
+      );
+      return failed ? null : kind;
+    }
+    default:
+      return kind;
+  }
+}
+
+/** The row of personal data with the mail's address: from this event or from its stream. */
+export function addresseeOf(event: LogEvent, stream: readonly LogEvent[]): string | null {
+  const own = textOf(event.data, "answerId");
+  if (own !== null) return own;
+  const named = stream.filter(
+    ({ version, data }) => version <= event.version && textOf(data, "personId") !== null,
+  );
+  return textOf(named.at(-1)?.data ?? {}, "personId");
+}

@@ -1,0 +1,150 @@
+/** Lists the events that each writing call may append, by the operation's name in the API's document. The product does not use this table. */
+
+export interface Operation {
+  /** The events that the call is for: each at most once, all in one transaction. */
+  mainEvents: readonly string[];
+  /** Events that may follow from it, any number of times. */
+  followingEvents: readonly string[];
+  /** Whether an answer of 2xx means that one of `mainEvents` was appended; otherwise the stream may have been in that state already. */
+  alwaysAppends: boolean;
+  /** Events that a refused call may still append: a payment that it found, or a wrong code. */
+  eventsIfRefused: readonly string[];
+}
+
+const REFUNDS = ["RefundRequested", "RefundIssued"];
+const PAYMENTS = ["DownpaymentReceived", "BalanceReceived", "UnexpectedPaymentReceived", "PaymentFailed"];
+const PAID = [...PAYMENTS, "BookingConfirmed", "BookingExpired", ...REFUNDS];
+const WRONG_CODES = ["CodeLoginChallengeSpent", "CodeLoginClosed"];
+const SETTINGS = ["HouseHoursSet", "HouseTermsSet", "HouseDescribed"];
+const ROOM = [
+  "RoomDescribed",
+  "RoomPriced",
+  "RoomOpenedToBooking",
+  "RoomClosedToBooking",
+  "RoomOrdered",
+  "RoomOverlaid",
+  "RoomEngineerOffered",
+  "RoomEngineerWithdrawn",
+  "RoomTurnaroundSet",
+  "RoomRetired",
+  "RoomReinstated",
+  "RoomPhotosOrdered",
+];
+
+type Rest = Partial<Omit<Operation, "mainEvents" | "alwaysAppends">>;
+const operation = (mainEvents: readonly string[], alwaysAppends: boolean, rest: Rest = {}): Operation => ({
+  mainEvents,
+  alwaysAppends,
+  followingEvents: [],
+  eventsIfRefused: [],
+  ...rest,
+});
+
+/** Appends whenever it is answered 2xx. */
+const always = (mainEvents: string | readonly string[], rest?: Rest): Operation =>
+  operation([mainEvents].flat(), true, rest);
+/** Appends nothing if the stream is in that state already. */
+const unlessDone = (mainEvents: string | readonly string[], rest?: Rest): Operation =>
+  operation([mainEvents].flat(), false, rest);
+const NOTHING = operation([], false);
+
+const CANCELS = unlessDone("BookingCancelled", { followingEvents: REFUNDS });
+const RESCHEDULES = unlessDone("BookingRescheduled", { followingEvents: REFUNDS });
+const MARKS_VISIT = unlessDone(["VisitBegun", "VisitEnded", "VisitMissed"], {
+  followingEvents: ["BookingConfirmed", "BookingCompleted"],
+});
+
+/** Every call of the API that is not a GET. */
+export const OPERATIONS: Readonly<Record<string, Operation>> = {
+  "POST /api/bookings": always("BookingRequested", { followingEvents: ["BookingConfirmed"] }),
+  "POST /api/staff/bookings": always("BookingRequested", { followingEvents: ["BookingConfirmed"] }),
+  "POST /api/create-payment-intent": unlessDone("PaymentIntentOpened", {
+    followingEvents: PAID,
+    eventsIfRefused: PAID,
+  }),
+  "POST /api/bookings/{id}/payment": unlessDone(PAYMENTS, { followingEvents: PAID, eventsIfRefused: PAID }),
+  "POST /api/bookings/{id}/release": unlessDone("HoldReleased"),
+  "PUT /api/bookings/{id}/hold": unlessDone("HoldChanged", {
+    followingEvents: PAID,
+    eventsIfRefused: PAID,
+  }),
+  "POST /api/auth/bookings/{id}/cancel": CANCELS,
+  "POST /api/guest/{token}/cancel": CANCELS,
+  "POST /api/auth/bookings/{id}/reschedule": RESCHEDULES,
+  "POST /api/guest/{token}/reschedule": RESCHEDULES,
+  "PATCH /api/bookings/{id}": unlessDone(
+    ["BookingConfirmed", "BookingCompleted", "BookingCancelled", "PaymentMarked"],
+    { followingEvents: REFUNDS },
+  ),
+  "POST /api/bookings/{id}/refunds/{refundId}/retry": unlessDone("RefundRetried"),
+  "POST /api/bookings/{id}/move": unlessDone("BookingMoved", {
+    followingEvents: PAID,
+    eventsIfRefused: PAID,
+  }),
+  "POST /api/bookings/{id}/arrived": MARKS_VISIT,
+  "POST /api/bookings/{id}/left": MARKS_VISIT,
+  "POST /api/bookings/{id}/no-show": MARKS_VISIT,
+  "POST /api/bookings/{id}/money": always(["DeskMoneyReceived", "DeskMoneyReturned"], {
+    followingEvents: ["BookingConfirmed", ...REFUNDS],
+  }),
+  "POST /api/bookings/{id}/refunds": operation([], true, { followingEvents: REFUNDS }),
+  "POST /api/bookings/{id}/receipt/mail": always("ReceiptRequested"),
+  "POST /api/bookings/{id}/notes": always("NoteTaken"),
+  "DELETE /api/bookings/{id}/notes/{noteId}": unlessDone("NoteRemoved"),
+  "POST /api/staff/guests/{id}/notes": always("GuestNoteTaken"),
+  "DELETE /api/staff/guests/{id}/notes/{noteId}": unlessDone("GuestNoteRemoved"),
+  "POST /api/blocks": always("BlockPlaced", {
+    followingEvents: ["BookingCancelled", "BookingMoved", ...PAID],
+    eventsIfRefused: PAID,
+  }),
+  "PATCH /api/blocks/{id}": unlessDone(["BlockReasonSet", "BlockReasonRemoved"]),
+  "DELETE /api/blocks/{id}": unlessDone("BlockLifted"),
+  "POST /api/rooms": always("RoomAdded", { followingEvents: ROOM }),
+  "PATCH /api/rooms/{id}": unlessDone(ROOM),
+  "POST /api/rooms/{id}/photos": always("RoomPhotoAdded"),
+  "PATCH /api/rooms/{id}/photos/{photoId}": unlessDone(["RoomPhotoDescribed", "RoomPhotosOrdered"]),
+  "DELETE /api/rooms/{id}/photos/{photoId}": unlessDone("RoomPhotoRemoved"),
+  "PATCH /api/house": unlessDone(SETTINGS),
+  "DELETE /api/house/changes/{id}": unlessDone("HouseChangeWithdrawn"),
+  "POST /api/takings/close": unlessDone("DayClosed"),
+  "POST /api/contact": always("InquiryReceived"),
+  "POST /api/contact/{id}/answers": always("InquiryAnswered"),
+  "PATCH /api/contact/{id}": unlessDone(["InquiryDone", "InquiryReopened"]),
+  "POST /api/contact/{id}/booking": unlessDone("InquiryBooked"),
+  "POST /api/feedback": always("FeedbackLeft"),
+  "POST /api/erasures": unlessDone("PersonErased"),
+  "POST /api/auth/register": always("CustomerRegistered"),
+  "POST /api/auth/verify-email": unlessDone(["CustomerEmailVerified", "CustomerPasswordChanged"]),
+  "POST /api/auth/verify-email/resend": unlessDone("EmailVerificationRequested"),
+  "POST /api/auth/forgot-password": unlessDone("PasswordResetRequested"),
+  "POST /api/auth/reset-password": always("CustomerPasswordChanged", {
+    followingEvents: ["CustomerEmailVerified"],
+  }),
+  "PATCH /api/auth/me": unlessDone("CustomerProfileChanged"),
+  "POST /api/auth/user-password": always("CustomerPasswordChanged"),
+  "POST /api/auth/user-logout-everywhere": always("CustomerLoggedOutEverywhere"),
+  "POST /api/auth/disown-account": always("CustomerAccountDisowned"),
+  "POST /api/auth/erasure-request": unlessDone("ErasureRequested"),
+  "POST /api/auth/user-login": NOTHING,
+  "POST /api/auth/user-logout": NOTHING,
+  "POST /api/staff/create": always("StaffAccountCreated"),
+  "PATCH /api/staff/{id}/deactivate": unlessDone("StaffAccountDeactivated"),
+  "PATCH /api/staff/{id}/reactivate": unlessDone("StaffAccountReactivated"),
+  "DELETE /api/staff/{id}": unlessDone("StaffAccountDeleted"),
+  "DELETE /api/staff/{id}/second-factor": unlessDone("SecondFactorRemoved"),
+  "POST /api/auth/login": unlessDone("StaffSessionOpened", { eventsIfRefused: WRONG_CODES }),
+  "POST /api/auth/login/second-factor": unlessDone("StaffSessionOpened", { eventsIfRefused: WRONG_CODES }),
+  "POST /api/auth/login/open": unlessDone("CodeLoginOpened"),
+  "POST /api/auth/logout": NOTHING,
+  "POST /api/auth/logout-everywhere": always("StaffLoggedOutEverywhere"),
+  "POST /api/auth/password": always("StaffPasswordChanged"),
+  "POST /api/staff/second-factor/enrolment": NOTHING,
+  "POST /api/staff/second-factor": always("SecondFactorEnrolled"),
+  "POST /api/staff/second-factor/recovery-codes": always("RecoveryCodesRenewed", {
+    eventsIfRefused: WRONG_CODES,
+  }),
+  "POST /api/staff/second-factor/turn-off": always("SecondFactorRemoved", { eventsIfRefused: WRONG_CODES }),
+  "PUT /api/staff/second-factor-policy": unlessDone("SecondFactorPolicySet"),
+  "POST /api/test-email": NOTHING,
+  "POST /log/add-cosignature": NOTHING,
+};

@@ -1,0 +1,82 @@
+/** Computes how a booking's money is distributed and the payment status that follows from it, without any of the product's code. Pure; in cents. */
+import type { BookingFold } from "./booking-state.ts";
+
+export const inCents = (cents: number): string => `${cents} cents`;
+
+export const sum = (numbers: Iterable<number>): number => {
+  let total = 0;
+  for (const number of numbers) total += number;
+  return total;
+};
+
+/** How a booking's money is distributed: received, requested back, issued, disputed, retained, due. */
+export function moneyOf(booking: BookingFold) {
+  const refunds = [...booking.refunds.values()];
+  const openOrLost = [...booking.disputes.values()].filter(({ outcome }) => outcome !== "won");
+  const intents = new Set([
+    ...booking.captured.keys(),
+    ...refunds.flatMap(({ intent }) => intent ?? []),
+    ...[...booking.disputes.values()].map(({ intent }) => intent),
+  ]);
+  let cardAsked = 0;
+  for (const intent of intents) {
+    const own = refunds.filter((refund) => refund.intent === intent);
+    const issued = sum(own.filter((refund) => refund.issued).map(({ cents }) => cents));
+    const promised = sum(own.filter((refund) => !refund.issued).map(({ cents }) => cents));
+    const disputed = sum(openOrLost.filter((one) => one.intent === intent).map(({ cents }) => cents));
+    const left = Math.max(0, (booking.captured.get(intent) ?? 0) - issued - disputed);
+    cardAsked += issued + Math.min(promised, left);
+  }
+  const cards = sum(booking.captured.values());
+  const received = cards + booking.deskReceivedCents;
+  const counterAsked = sum(refunds.filter(({ intent }) => intent === null).map(({ cents }) => cents));
+  const asked = cardAsked + counterAsked + booking.deskReturnedUnrequestedCents;
+  const issued =
+    sum(refunds.filter((refund) => refund.issued).map(({ cents }) => cents)) +
+    booking.deskReturnedUnrequestedCents;
+  const disputed = sum(openOrLost.map(({ cents }) => cents));
+  const kept = received - asked - disputed;
+  const isOver = booking.status === "cancelled";
+  const overpaid = isOver ? 0 : Math.max(0, kept - booking.totalCents);
+  const promisedAtCounter = counterAsked - (booking.deskReturnedCents - booking.deskReturnedUnrequestedCents);
+  const free = Math.max(
+    0,
+    Math.max(0, booking.deskReceivedCents - booking.deskReturnedCents) - promisedAtCounter,
+  );
+  return {
+    received,
+    asked,
+    issued,
+    disputed,
+    kept,
+    paid: received - asked,
+    gone: issued + disputed,
+    due: isOver ? 0 : Math.max(0, booking.totalCents - kept),
+    overpaid,
+    toReturn: promisedAtCounter + Math.min(overpaid, free),
+    onCards:
+      cards -
+      sum(refunds.filter((refund) => refund.issued && refund.intent !== null).map(({ cents }) => cents)) -
+      disputed,
+  };
+}
+
+const RANK: Record<string, number> = { pending: 0, failed: 0, downpaid: 1, paid: 2 };
+const rankOf = (status: string): number => RANK[status] ?? 0;
+
+export function statusByMoney(booking: BookingFold): string {
+  const { paid } = moneyOf(booking);
+  if (paid > 0 && paid >= booking.totalCents) return "paid";
+  if (paid > 0 && paid >= booking.downpaymentCents) return "downpaid";
+  return booking.paymentStatus === "failed" ? "failed" : "pending";
+}
+
+function withStatus(booking: BookingFold, choose: (now: number, byMoney: number) => boolean): BookingFold {
+  const byMoney = statusByMoney(booking);
+  const changes = choose(rankOf(booking.paymentStatus), rankOf(byMoney));
+  return changes ? { ...booking, paymentStatus: byMoney } : booking;
+}
+export const withRaisedStatus = (booking: BookingFold) =>
+  withStatus(booking, (now, byMoney) => byMoney > now);
+export const withLoweredStatus = (booking: BookingFold) =>
+  booking.status === "cancelled" ? booking : withStatus(booking, (now, byMoney) => byMoney < now);

@@ -1,0 +1,64 @@
+/** The checker's state of a booking after some of its events. In cents, and in milliseconds since 1970. */
+import type { Fields } from "../evidence/fields.ts";
+
+export interface RefundFold {
+  /** Null for a refund at the desk. */
+  intent: string | null;
+  cents: number;
+  issued: boolean;
+  failed: boolean;
+  /** The provider's id of the last try. */
+  providerId: string | null;
+  /** When it was last requested; null if the product did not request it. */
+  askedAt: number | null;
+}
+
+export interface DisputeFold {
+  intent: string;
+  cents: number;
+  outcome: string | null;
+}
+
+export interface BookingFold {
+  id: number;
+  version: number;
+  begunAt: number;
+  changedAt: number;
+  personId: string;
+  userId: number | null;
+  roomId: number;
+  startsAt: number;
+  endsAt: number;
+  firstStartsAt: number;
+  duration: string | null;
+  hourCount: number;
+  totalCents: number;
+  downpaymentCents: number;
+  holdUntil: number;
+  status: "pending" | "confirmed" | "completed" | "cancelled";
+  expired: boolean;
+  cancelledBy: string | null;
+  reasonId: string | null;
+  paymentStatus: string;
+  lastIntent: string | null;
+  chargeId: string | null;
+  /** The captured cents by intent. */
+  captured: ReadonlyMap<string, number>;
+  deskReceivedCents: number;
+  deskReturnedCents: number;
+  /** The part of `deskReturnedCents` that no refund had requested. */
+  deskReturnedUnrequestedCents: number;
+  visit: string | null;
+  priceAgreed: boolean;
+  /** The data of the request, which nothing changes later. */
+  request: Fields;
+  rates: unknown;
+  refunds: ReadonlyMap<string, RefundFold>;
+  disputes: ReadonlyMap<string, DisputeFold>;
+}
+
+/** Until when its hours are an unpaid hold; null if they are claimed for good, or not at all. */
+export const heldUntil = (booking: BookingFold): number | null =>
+  booking.status === "pending" && (booking.paymentStatus === "pending" || booking.paymentStatus === "failed")
+    ? booking.holdUntil
+    : null;

@@ -1,0 +1,108 @@
+/** Replays which booking or closure has which hour of which room after each event, by the log alone. Pure; hours count from 1970. */
+
+import type { Finding } from "../evidence/claims.ts";
+import type { LogEvent } from "../evidence/evidence.ts";
+import { instantOf, isoOf, listOf } from "../evidence/fields.ts";
+import { nextOf } from "./booking-fold.ts";
+import { type BookingFold, heldUntil } from "./booking-state.ts";
+
+const HOUR_MS = 3_600_000;
+
+/** The holder of an hour: a booking, closures, or a booking that was kept under closures. */
+export interface Holder {
+  booking: number | null;
+  /** The deadline of an unpaid hold. */
+  heldUntil: number | null;
+  blocks: ReadonlySet<number>;
+}
+
+const NO_HOLDER: Holder = { booking: null, heldUntil: null, blocks: new Set() };
+
+/** `3 2026-12-01T15:00:00.000Z`. */
+const placeOf = (roomId: number, at: number): string => `${roomId} ${isoOf(at)}`;
+
+export function placesOf(roomId: number, startsAt: number, endsAt: number): string[] {
+  const places: string[] = [];
+  for (let at = startsAt; at < endsAt; at += HOUR_MS) places.push(placeOf(roomId, at));
+  return places;
+}
+
+const numbersIn = (value: unknown): number[] =>
+  listOf(value).filter((one): one is number => typeof one === "number");
+
+/** Replays the events in the given order; `findings` lists bookings and closures that got an hour of another. */
+export function replayHours(events: readonly LogEvent[]) {
+  const holders = new Map<string, Holder>();
+  const bookings = new Map<number, BookingFold>();
+  const blocks = new Map<number, readonly string[]>();
+  const findings: Finding[] = [];
+
+  const holderOf = (place: string): Holder => holders.get(place) ?? NO_HOLDER;
+  function set(place: string, holder: Holder): void {
+    if (holder.booking === null && holder.blocks.size === 0) holders.delete(place);
+    else holders.set(place, holder);
+  }
+  const wrong = ({ stream, version, type }: LogEvent, words: string): void => {
+    findings.push({ claim: "hours.twice", subject: `${stream} v${version} ${type}`, words });
+  };
+
+  function takeBooking(event: LogEvent): void {
+    const before = bookings.get(event.id) ?? null;
+    const after = nextOf(before, event);
+    if (!after) return;
+    bookings.set(event.id, after);
+    const had = new Set(before ? hoursOf(before) : []);
+    const has = hoursOf(after);
+    const wanted = new Set(has);
+    for (const place of had) {
+      const holder = holderOf(place);
+      if (!wanted.has(place) && holder.booking === event.id) {
+        set(place, { ...holder, booking: null, heldUntil: null });
+      }
+    }
+    for (const place of has) {
+      const holder = holderOf(place);
+      if (holder.booking !== null && holder.booking !== event.id) {
+        wrong(event, `took ${place}, which booking-${holder.booking} has`);
+      }
+      if (!had.has(place) && holder.blocks.size > 0) {
+        wrong(event, `took ${place}, which block-${[...holder.blocks].join(", block-")} has closed`);
+      }
+      set(place, { ...holder, booking: event.id, heldUntil: heldUntil(after) });
+    }
+  }
+
+  function placeBlock(event: LogEvent): void {
+    const { data, id } = event;
+    const kept = new Set(numbersIn(data.kept));
+    const [from, to] = [instantOf(data, "startsAt"), instantOf(data, "endsAt")];
+    const places = numbersIn(data.roomIds).flatMap((roomId) => placesOf(roomId, from, to));
+    blocks.set(id, places);
+    for (const place of places) {
+      const holder = holderOf(place);
+      if (holder.booking !== null && !kept.has(holder.booking)) {
+        wrong(event, `closed ${place}, which booking-${holder.booking} has and was not kept`);
+      }
+      set(place, { ...holder, blocks: new Set([...holder.blocks, id]) });
+    }
+  }
+
+  function reopenBlock({ id }: LogEvent): void {
+    for (const place of blocks.get(id) ?? []) {
+      const holder = holderOf(place);
+      set(place, { ...holder, blocks: new Set([...holder.blocks].filter((block) => block !== id)) });
+    }
+    blocks.delete(id);
+  }
+
+  for (const event of events) {
+    if (event.category === "booking") takeBooking(event);
+    else if (event.type === "BlockPlaced") placeBlock(event);
+    else if (event.type === "BlockLifted") reopenBlock(event);
+  }
+  return { holders, bookings, findings };
+}
+
+/** Empty for a cancelled booking. */
+const hoursOf = ({ status, roomId, startsAt, endsAt }: BookingFold): string[] =>
+  status === "cancelled" ? [] : placesOf(roomId, startsAt, endsAt);

@@ -1,0 +1,28 @@
+/** Lists the operations of the API's document that the traffic calls, and why it leaves the others out. */
+import type { Scenario, ScenarioContext } from "./scenario.ts";
+import { SCENARIOS } from "./scenarios.ts";
+
+const operationsOf = <Who extends ScenarioContext>(scenarios: readonly Scenario<Who>[]): string[] =>
+  scenarios.flatMap(({ operations }) => [...operations]);
+
+/** The operations that the scenarios list. */
+export const CALLED_OPERATIONS: ReadonlySet<string> = new Set([
+  ...operationsOf(SCENARIOS.visitor),
+  ...operationsOf(SCENARIOS.customer),
+  ...operationsOf(SCENARIOS.desk),
+  ...operationsOf(SCENARIOS.manager),
+  ...operationsOf(SCENARIOS.admin),
+  ...operationsOf(SCENARIOS.auditor),
+]);
+
+const BY_MAIL = "needs a link from a mail, and the traffic does not read mails";
+
+export const LEFT_OUT: Readonly<Record<string, string>> = {
+  "GET /api/auth/verify-email": BY_MAIL,
+  "POST /api/auth/verify-email": BY_MAIL,
+  "POST /api/auth/reset-password": BY_MAIL,
+  "POST /api/auth/disown-account": BY_MAIL,
+  "POST /api/auth/login/open": BY_MAIL,
+  "POST /api/stripe/webhook": "called by the simulated provider, with its signature",
+  "POST /log/add-cosignature": "needs the signing key of a configured witness",
+};

@@ -1,0 +1,34 @@
+/** Lists the scenarios from which each kind of client draws. */
+
+import { paymentScenarios } from "./card-payments.ts";
+import { closures } from "./closures.ts";
+import { customerScenarios } from "./customer.ts";
+import { accounts, type Customer } from "./customer-session.ts";
+import { deskScenarios } from "./desk.ts";
+import { deskMoney } from "./desk-money.ts";
+import { deskReads } from "./desk-reads.ts";
+import { guestLinkScenarios } from "./guest-link.ts";
+import { analyticsScenarios, auditScenarios } from "./reports.ts";
+import type { Scenario } from "./scenario.ts";
+import { accountScenarios, administering, ownAccount } from "./staff-accounts.ts";
+import type { Colleague } from "./staff-session.ts";
+import { settingsScenarios } from "./venue-settings.ts";
+import { visitorScenarios } from "./visitor.ts";
+
+export interface ScenariosByKind {
+  visitor: readonly Scenario[];
+  customer: readonly Scenario<Customer>[];
+  desk: readonly Scenario<Colleague>[];
+  manager: readonly Scenario<Colleague>[];
+  admin: readonly Scenario<Colleague>[];
+  auditor: readonly Scenario<Colleague>[];
+}
+
+export const SCENARIOS: ScenariosByKind = {
+  visitor: [...visitorScenarios, ...paymentScenarios, ...guestLinkScenarios],
+  customer: [...customerScenarios, ...accounts],
+  desk: [...deskScenarios, ...deskMoney, ...deskReads, ...ownAccount],
+  manager: [...settingsScenarios, ...closures, ...accountScenarios, ...analyticsScenarios],
+  admin: [...administering, ...auditScenarios],
+  auditor: [...auditScenarios, ...analyticsScenarios],
+};

@@ -1,0 +1,72 @@
+/** The shared knowledge of all clients: the rooms and settings as last read, the bookings, and the open requests to staff. */
+import type { PaymentIntentOpened } from "../../../bff/contract/booking.ts";
+import type { Room } from "../../../bff/contract/room.ts";
+import type { Venue } from "../../../bff/contract/venue/venue-record.ts";
+import type { Random } from "../random.ts";
+
+/** A booking that a client has made, as far as the clients know it. */
+export interface KnownBooking {
+  id: number;
+  roomId: number;
+  email: string;
+  startTime: string;
+  endTime: string;
+  /** The id of the signed-in customer who made it; null for a guest. */
+  owner: string | null;
+}
+
+/** An open payment that has not been made yet, and the client that opened it. */
+export interface OpenedPayment {
+  booked: KnownBooking;
+  intent: PaymentIntentOpened;
+  client: string;
+}
+
+/** A customer's request to staff, which they carry out before anything else. */
+type StaffTask = { kind: "complete"; bookingId: number };
+
+export interface TrafficState {
+  rooms: readonly Room[];
+  settings: Venue | null;
+  /** The newest last. */
+  readonly bookings: readonly KnownBooking[];
+  remember(booking: KnownBooking): void;
+  /** Mostly one of the newest, so that clients meet at the same bookings. */
+  anyBooking(random: Random): KnownBooking | null;
+  staffTasks: StaffTask[];
+  /** Payments that were opened and not made, the oldest first. */
+  abandonedPayments: OpenedPayment[];
+  /** Customers who have requested an erasure. */
+  erasureRequests: string[];
+  /** The number of days ahead over which visits are spread. */
+  days: number;
+  now(): Date;
+  /** When the traffic began. */
+  began: Date;
+}
+
+const MOST_KNOWN = 400;
+const NEWEST = 40;
+
+export function createTrafficState({ days, now }: { days: number; now(): Date }): TrafficState {
+  const bookings: KnownBooking[] = [];
+  return {
+    rooms: [],
+    settings: null,
+    bookings,
+    remember(booking) {
+      bookings.push(booking);
+      bookings.splice(0, bookings.length - MOST_KNOWN);
+    },
+    anyBooking(random) {
+      if (bookings.length === 0) return null;
+      return random.pick(random.chance(0.7) ? bookings.slice(-NEWEST) : bookings);
+    },
+    staffTasks: [],
+    abandonedPayments: [],
+    erasureRequests: [],
+    days,
+    now,
+    began: now(),
+  };
+}

@@ -1,0 +1,104 @@
+/** The fields of a phone booking apart from place and time, and the request that is built from all of them (decision 105). */
+import { z } from "zod";
+import type { StaffBookingSubmission as Submission } from "../../../../bff/contract/staff/bookings-by-staff.ts";
+import { StaffBookingSubmission } from "../../../../bff/contract/staff/bookings-by-staff.ts";
+import { EVENT_TYPES } from "../../../../core/booking/rules/event-types.ts";
+import { toAmount, toCents } from "../../../../core/booking/rules/money.ts";
+import { instantAt, isVenueDay, type VenueDay } from "../../../../core/venue/time/venue-time.ts";
+import type { StandardPrice } from "./standard-price.ts";
+
+const { firstName, lastName, email, phone, eventType, payment } = StaffBookingSubmission.shape;
+
+export const PhoneBookingFields = z
+  .object({
+    firstName,
+    lastName,
+    email,
+    phone,
+    eventType,
+    attendees: z
+      .string()
+      .trim()
+      .refine(
+        (text) => text === "" || /^[1-9]\d{0,5}$/.test(text),
+        "Enter the number of people, or leave it empty",
+      ),
+    engineerRequired: z.boolean(),
+    payment,
+    ownPrice: z.boolean(),
+    totalAmount: z.string().trim(),
+    priceReason: z.string().trim().max(2_000),
+  })
+  .superRefine(({ payment, ownPrice, totalAmount, priceReason }, context) => {
+    const refuse = (path: string, message: string) =>
+      context.addIssue({ code: "custom", path: [path], message });
+    const isFree = payment === "free";
+    if (ownPrice && !isFree && !toCents(totalAmount)) refuse("totalAmount", "Enter an amount such as 150.00");
+    if ((ownPrice || isFree) && priceReason === "") refuse("priceReason", "Enter a reason");
+  });
+export type PhoneBookingDraft = z.input<typeof PhoneBookingFields>;
+export type PhoneBookingInput = z.output<typeof PhoneBookingFields>;
+
+export type KnownGuest = Pick<PhoneBookingDraft, "firstName" | "lastName" | "email" | "phone">;
+
+export const emptyDraft = (guest: KnownGuest | undefined): PhoneBookingDraft => ({
+  firstName: "",
+  lastName: "",
+  email: "",
+  phone: "",
+  ...guest,
+  eventType: EVENT_TYPES[0],
+  attendees: "",
+  engineerRequired: false,
+  payment: "link",
+  ownPrice: false,
+  totalAmount: "",
+  priceReason: "",
+});
+
+/** Where and when the visit is. */
+export interface ChosenVisit {
+  roomId: number;
+  day: VenueDay;
+  startsAt: Date;
+  endsAt: Date;
+}
+
+/** The body of `POST /api/staff/bookings`. `holdUntil` applies only if a link is sent. */
+export function submissionOf(
+  fields: PhoneBookingInput,
+  visit: ChosenVisit,
+  { rules, holdUntil }: { rules: StandardPrice; holdUntil: Date | null },
+): Submission {
+  const { ownPrice, totalAmount, priceReason, attendees, payment, ...rest } = fields;
+  const isFree = payment === "free";
+  const price = isFree ? "0.00" : ownPrice ? totalAmount : toAmount(rules.price.totalCents);
+  return {
+    ...rest,
+    roomId: visit.roomId,
+    startDate: visit.day,
+    startTime: visit.startsAt.toISOString(),
+    endTime: visit.endsAt.toISOString(),
+    bookingDuration: rules.duration,
+    attendees: attendees === "" ? null : Number(attendees),
+    payment,
+    totalAmount: price,
+    ...(isFree || ownPrice ? { priceReason } : {}),
+    ...(payment === "link" && holdUntil ? { holdUntil: holdUntil.toISOString() } : {}),
+  };
+}
+
+const HOUR_MS = 3_600_000;
+
+/** A day from now, rounded to the full hour, but not after the visit's start; if the visit has begun, not after its end. */
+export function usualHoldUntil(now: Date, visit: { startsAt: Date; endsAt: Date } | null): Date {
+  const tomorrow = new Date(Math.ceil(now.getTime() / HOUR_MS) * HOUR_MS + 24 * HOUR_MS);
+  if (visit === null || tomorrow <= visit.startsAt) return tomorrow;
+  return visit.startsAt > now ? visit.startsAt : visit.endsAt;
+}
+
+/** The instant that the text means; null if it means none. */
+export function instantOf(text: string, zone: string): Date | null {
+  const [, day = "", hour, minute] = /^(\d{4}-\d{2}-\d{2})T(\d{2}):(\d{2})/.exec(text) ?? [];
+  return isVenueDay(day) ? instantAt(day, Number(hour), zone, Number(minute)) : null;
+}

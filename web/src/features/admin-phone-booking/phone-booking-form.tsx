@@ -1,0 +1,186 @@
+/** The form of a phone booking: who, where and when, at which price, and how it is paid; it is sent once, even if it is pressed twice. */
+import { useMutation } from "@tanstack/react-query";
+import { useRef, useState } from "react";
+import type { Room } from "../../../../bff/contract/room.ts";
+import type { StaffBookingSubmission } from "../../../../bff/contract/staff/bookings-by-staff.ts";
+import { EVENT_TYPES } from "../../../../core/booking/rules/event-types.ts";
+import { dateAndTime } from "../../../../core/venue/time/time-format.ts";
+import { fieldErrors, refusalMessage } from "../../api/refusal.ts";
+import { RequestError } from "../../api/request.ts";
+import { BOOKINGS_KEY, makePhoneBooking } from "../../api/staff-bookings.ts";
+import { randomKey } from "../../browser/random-key.ts";
+import { useRefresh } from "../../form/after-change.ts";
+import { useHubForm } from "../../form/use-sent-form.ts";
+import { fieldTimeOf } from "../../format/field-time.ts";
+import { useZone } from "../../format/venue.ts";
+import { Button } from "../../ui/button.tsx";
+import { ErrorSummary } from "../../ui/error-summary.tsx";
+import { SelectField, TextField } from "../../ui/field.tsx";
+import { toast } from "../../ui/toast/toast.tsx";
+import { GuestSearch } from "./guest-search.tsx";
+import {
+  emptyDraft,
+  instantOf,
+  PhoneBookingFields,
+  type PhoneBookingInput,
+  submissionOf,
+  usualHoldUntil,
+} from "./phone-booking-fields.ts";
+import type { PhoneBookingStart } from "./phone-booking-start.ts";
+import { Group, PriceFields } from "./price-fields.tsx";
+import { standardPrice } from "./standard-price.ts";
+import { useVisit } from "./use-visit.ts";
+import { VisitFields } from "./visit-fields.tsx";
+
+const PERSON = [
+  ["firstName", "First Name", "text"],
+  ["lastName", "Last Name", "text"],
+  ["phone", "Phone", "tel"],
+  ["email", "Email", "email"],
+] as const;
+
+interface CallerFormProps {
+  start: PhoneBookingStart;
+  rooms: readonly Room[];
+  onCancel(): void;
+  onBooked(bookingId: number): void;
+}
+
+export function PhoneBookingForm({ start, rooms, onCancel, onBooked }: CallerFormProps) {
+  const zone = useZone();
+  const refresh = useRefresh();
+  const caller = useHubForm({ schema: PhoneBookingFields, defaults: emptyDraft(start.guest) });
+  const { form, field, wrong, showComplaints } = caller;
+  const visit = useVisit(start, rooms);
+  const [typedHold, setTypedHold] = useState<string | null>(null);
+  const { room, hours, chosen } = visit;
+  const engineerWanted = form.watch("engineerRequired") && room.engineerAvailable;
+  const rules = hours === null ? null : { ...standardPrice(room, hours, engineerWanted), hours };
+  const holdText = typedHold ?? fieldTimeOf(usualHoldUntil(visit.now, chosen), zone);
+  const sent = useRef<{ body: string; key: string } | null>(null);
+
+  const booking = useMutation({
+    mutationFn: (submission: StaffBookingSubmission) => {
+      // The same body keeps the same key, so that a repeated press or a lost answer books once.
+      const body = JSON.stringify(submission);
+      if (sent.current?.body !== body) sent.current = { body, key: randomKey() };
+      return makePhoneBooking(submission, sent.current.key);
+    },
+    onSuccess: (made, { payment, email }) => {
+      toast({
+        title: "Booking Created",
+        description:
+          payment === "link" && made.paymentRequired
+            ? `#${made.id}: the payment link will be sent to ${email}. Held until ${dateAndTime(new Date(made.holdUntil), zone)}.`
+            : `#${made.id} is confirmed.`,
+      });
+      onBooked(made.id);
+    },
+    onError: (error) => {
+      showComplaints(error);
+      visit.complain(fieldErrors(error), error instanceof RequestError && error.status === 409);
+    },
+    onSettled: () => refresh(BOOKINGS_KEY),
+  });
+
+  const send = (fields: PhoneBookingInput) => {
+    const until = instantOf(holdText, zone);
+    const noHold = fields.payment === "link" && until === null;
+    if (!visit.check({ noHold, focus: true }) || !chosen || !rules) return;
+    booking.mutate(submissionOf(fields, chosen, { rules, holdUntil: until }));
+  };
+
+  const allWrong = [...wrong, ...visit.wrong];
+  const summary =
+    booking.error && allWrong.length === 0
+      ? refusalMessage(booking.error, "The booking could not be made")
+      : null;
+  return (
+    <form
+      noValidate
+      aria-label="Phone booking"
+      className="mt-4 grid gap-5"
+      onSubmit={(event) => {
+        event.preventDefault();
+        if (booking.isPending) return;
+        visit.forgive();
+        void form.handleSubmit(send, () => visit.check({ noHold: false, focus: false }))(event);
+      }}
+    >
+      <Group legend="Guest">
+        <GuestSearch
+          onPick={({ firstName, lastName, email, phone }) => {
+            const known = { firstName, lastName, email, phone };
+            for (const [name] of PERSON) {
+              form.setValue(name, known[name] ?? "", { shouldValidate: form.formState.isSubmitted });
+            }
+          }}
+        />
+        <div className="grid gap-3 sm:grid-cols-2">
+          {PERSON.map(([name, label, type]) => (
+            <TextField
+              {...field(name)}
+              key={name}
+              density="dense"
+              label={label}
+              required
+              type={type}
+              autoComplete="off"
+            />
+          ))}
+        </div>
+      </Group>
+      <Group legend="Visit">
+        <VisitFields rooms={rooms} visit={visit} />
+        <div className="grid grid-cols-2 items-end gap-3 sm:grid-cols-3">
+          <SelectField
+            {...field("eventType")}
+            density="dense"
+            label="Event Type"
+            required
+            options={EVENT_TYPES}
+          />
+          <TextField
+            {...field("attendees")}
+            density="dense"
+            label={`People (up to ${room.capacity})`}
+            inputMode="numeric"
+            autoComplete="off"
+          />
+          {room.engineerAvailable && (
+            <label className="col-span-2 flex min-h-11 items-center gap-3 sm:col-span-1 sm:min-h-10">
+              <input type="checkbox" {...form.register("engineerRequired")} className="size-4.5 shrink-0" />
+              With an engineer
+            </label>
+          )}
+        </div>
+      </Group>
+      <PriceFields
+        caller={caller}
+        rules={rules}
+        holdUntil={{
+          text: holdText,
+          ...visit.field("holdUntil"),
+          onType: (text) => {
+            setTypedHold(text);
+            visit.forgive("holdUntil");
+          },
+        }}
+      />
+      <ErrorSummary errors={allWrong} />
+      {summary && (
+        <p role="alert" className="border-l-4 border-danger bg-sheet px-4 py-3 font-semibold text-danger">
+          {summary}
+        </p>
+      )}
+      <div className="flex flex-wrap gap-3 border-t-2 border-ink pt-4">
+        <Button density="dense" type="submit" variant="solid" busy={booking.isPending}>
+          {booking.isPending ? "Booking..." : "Book"}
+        </Button>
+        <Button density="dense" inert={booking.isPending} onClick={onCancel}>
+          Cancel
+        </Button>
+      </div>
+    </form>
+  );
+}

@@ -1,0 +1,38 @@
+/** Describes a scheduled change field by field. Pure. */
+import type { ScheduledChange } from "../../../../bff/contract/venue/venue-record.ts";
+import { clockHour } from "../../format/clock-hour.ts";
+import { refundSentence } from "../../format/venue-terms.ts";
+import { WEEK } from "./settings-draft.ts";
+
+const hourOf = (clock: string): string =>
+  clock === "24:00" ? "midnight" : clockHour(Number(clock.slice(0, 2)));
+
+function openingWords(hours: NonNullable<ScheduledChange["openingHours"]>): string {
+  const days = WEEK.flatMap((day) => {
+    const set = hours[day];
+    const name = `${day.charAt(0).toUpperCase()}${day.slice(1, 3)}`;
+    if (set === undefined) return [];
+    return set === null ? `${name} closed` : `${name} ${hourOf(set.open)} – ${hourOf(set.close)}`;
+  });
+  return `Bookable hours: ${days.join(", ")}`;
+}
+
+/** One line for each setting that changes. */
+export function changeLines(change: ScheduledChange): string[] {
+  const { openingHours, downpaymentPercent, holdMinutes, refundTerms, taxPercent } = change;
+  const { name, address, phone, email, directions, social, country, region } = change;
+  return [
+    openingHours && openingWords(openingHours),
+    downpaymentPercent !== undefined && `Downpayment ${downpaymentPercent}%`,
+    holdMinutes !== undefined && `Hours are held for ${holdMinutes} minutes`,
+    refundTerms && refundSentence(refundTerms),
+    taxPercent !== undefined && (taxPercent === 0 ? "No tax" : `Tax ${taxPercent}%`),
+    name !== undefined && `Name ${name}`,
+    address && `Address ${address.street}, ${address.city}`,
+    phone !== undefined && `Phone ${phone}`,
+    email !== undefined && `Email ${email}`,
+    directions !== undefined && `Directions: ${directions}`,
+    social && `Social links: ${social.map((link) => link.name).join(", ") || "none"}`,
+    country !== undefined && `Public holidays of ${[country, region].filter(Boolean).join(", ")}`,
+  ].filter((line) => typeof line === "string");
+}

@@ -1,0 +1,60 @@
+/** Writes a find request as a URL and in words. */
+import { addDays } from "../../../../core/venue/time/venue-time.ts";
+import type { FindRequest } from "../../api/rooms.ts";
+import { hoursText } from "../../format/counts.ts";
+import { hourName } from "../../format/hours.ts";
+import { hourStarts, isClosedDay, usualHours } from "../../format/venue.ts";
+
+/** The form's choices of a start and a length (decisions 15, 16). */
+export const startHours = (): number[] => hourStarts(usualHours());
+export const LENGTHS = Array.from({ length: 12 }, (_, index) => 1 + index);
+
+/** The defaults of fields that are not set. */
+export const DEFAULT_REQUEST = { startHour: 18, hours: 2, people: 1 };
+
+/** The URL of the find page for this request. */
+export function findHref({ day, until, startHour, hours, people, maxPrice }: FindRequest): string {
+  const query = new URLSearchParams({
+    day,
+    ...(until === undefined ? {} : { until }),
+    start: String(startHour),
+    hours: String(hours),
+    people: String(people),
+    ...(maxPrice === undefined ? {} : { maxPrice: String(maxPrice) }),
+  });
+  return `/find?${query}`;
+}
+
+/** The URL of a room's filled form. The room page books two hours or more; one hour is booked on the booking page (decision 43). */
+export function bookHref(
+  slug: string,
+  { day, startHour, hours, duration }: { day: string; startHour: number; hours: number; duration: string },
+): string {
+  const page = hours === 1 && duration === "hourly" ? "booking" : "room";
+  const query = new URLSearchParams({
+    day,
+    start: String(startHour),
+    hours: String(hours),
+    ...(duration === "hourly" ? {} : { duration }),
+  });
+  return `/${page}/${slug}?${query}`;
+}
+
+/** `"3 hours from 6 PM"` */
+export const describeFindRequest = ({ hours, startHour }: Pick<FindRequest, "hours" | "startHour">): string =>
+  `${hoursText(hours)} from ${hourName(startHour)}`;
+
+/** The nearest open day before or after a day, within a week; the adjacent day if the venue is closed for longer. */
+export function nearestOpenDay(day: string, step: 1 | -1): string {
+  for (let away = 1; away <= 7; away++) {
+    const beside = addDays(day, away * step);
+    if (!isClosedDay(beside)) return beside;
+  }
+  return addDays(day, step);
+}
+
+/** Whether this many of the hours come in a row. */
+export const hasHoursInARow = (freeHours: readonly number[], length: number): boolean =>
+  freeHours.some((hour) =>
+    Array.from({ length }, (_, k) => hour + k).every((each) => freeHours.includes(each)),
+  );

@@ -1,0 +1,119 @@
+/** What is offered after a hold has ended: the same hours with one press while they are free, or the room's other hours. */
+import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { useRouter } from "@tanstack/react-router";
+import { useState } from "react";
+import type { BookingSubmission } from "../../../../bff/contract/booking.ts";
+import type { OwnBooking } from "../../../../bff/contract/customer/customer.ts";
+import type { Room } from "../../../../bff/contract/room.ts";
+import { dollars, toAmount, toCents } from "../../../../core/booking/rules/money.ts";
+import { dayAndTime } from "../../../../core/venue/time/time-format.ts";
+import { bookingCreation } from "../../api/bookings.ts";
+import { HELD_KEY } from "../../api/held-bookings.ts";
+import { noAnswerMessage } from "../../api/refusal.ts";
+import { roomBookingsKey, roomQuery } from "../../api/rooms.ts";
+import { randomKey } from "../../browser/random-key.ts";
+import { useAvailability } from "../../features/availability/use-availability.ts";
+import { describeBookingFailure } from "../../features/booking/booking-failure.ts";
+import { currentVenue } from "../../format/venue.ts";
+import { refreshShown } from "../../live/refresh.ts";
+import { useLiveRoom, useReadyToRead } from "../../live/use-live-room.ts";
+import { rememberHold } from "../../session/hold-marker.ts";
+import { Button, buttonClass } from "../../ui/button.tsx";
+import { RefusalNotice } from "../../ui/error-summary.tsx";
+import { Skeleton } from "../../ui/skeleton.tsx";
+import { toast } from "../../ui/toast/toast.tsx";
+import { choiceOfBooking, payAddress } from "./booking-addresses.ts";
+
+interface BookAgainProps {
+  booking: OwnBooking;
+  /** What happened to the booking. */
+  words: string;
+}
+
+export function BookAgain({ booking, words }: BookAgainProps) {
+  const { data: room, isError } = useQuery(roomQuery(booking.roomSlug));
+  const { startTime, endTime, timeZone } = booking;
+  return (
+    <div className="grid max-w-2xl gap-5 text-lg">
+      <p role="status">
+        {words} {booking.roomName}, {dayAndTime(new Date(startTime), new Date(endTime), timeZone)}.
+      </p>
+      {room ? <Again booking={booking} room={room} /> : !isError && <Skeleton className="h-24 w-full" />}
+      <a
+        href={`/room/${booking.roomSlug}`}
+        className={buttonClass({ variant: "outline", className: "justify-self-start" })}
+      >
+        Choose another time
+      </a>
+    </div>
+  );
+}
+
+/** The same booking as a new submission, at the price that it had. Null if its personal data was erased. */
+function sameAgain(booking: OwnBooking): BookingSubmission | null {
+  const { firstName, lastName, email, phone, startTime, endTime, bookingDuration, hourCount } = booking;
+  const { day } = choiceOfBooking(booking);
+  if (!firstName || !lastName || !email || !phone || day === null) return null;
+  const { roomId, eventType, attendees, specialRequirements, engineerRequired } = booking;
+  const { totalAmount, downpaymentAmount } = booking;
+  const remainingAmount = toAmount((toCents(totalAmount) ?? 0) - (toCents(downpaymentAmount) ?? 0));
+  return {
+    roomId,
+    ...{ firstName, lastName, email, phone },
+    ...{ startDate: day, startTime, endTime, eventType, attendees, specialRequirements, engineerRequired },
+    ...{ bookingDuration, hourCount: bookingDuration === "hourly" ? hourCount : null },
+    ...{ totalAmount, downpaymentAmount, remainingAmount },
+    // The terms were accepted for these same hours.
+    terms: true,
+  };
+}
+
+function Again({ booking, room }: { booking: OwnBooking; room: Room }) {
+  const client = useQueryClient();
+  const router = useRouter();
+  const [key] = useState(randomKey);
+  const ready = useReadyToRead(useLiveRoom(room.id, { onEvent() {} }));
+  const { slots, trouble } = useAvailability(room, choiceOfBooking(booking), { leastHours: 1, ready });
+  const submission = sameAgain(booking);
+  const taking = useMutation({
+    ...bookingCreation,
+    onSuccess: (created) => {
+      rememberHold(created.holdUntil);
+      void client.invalidateQueries({ queryKey: HELD_KEY });
+      toast({
+        title: "Booking Created",
+        description: `Complete the ${currentVenue().downpaymentPercent}% downpayment of ${dollars(created.downpaymentAmount)} to confirm your booking.`,
+      });
+      void router.navigate({ href: payAddress(created.id), replace: true });
+    },
+    onError: (error) => {
+      toast({ title: "Booking Failed", description: describeBookingFailure(error), variant: "danger" });
+      void refreshShown(client, roomBookingsKey(room.id));
+    },
+  });
+
+  if (slots === null) return <Skeleton className="h-24 w-full" />;
+  if (trouble !== null || submission === null || !room.bookable) {
+    return <p>These hours are no longer available: someone else has booked them, or they have begun.</p>;
+  }
+  const failure = taking.error;
+  return (
+    <div className="grid justify-items-start gap-3">
+      <p>The hours are still free, and your details are still here.</p>
+      {failure && (
+        <RefusalNotice>
+          {describeBookingFailure(failure)} {noAnswerMessage(failure)}
+        </RefusalNotice>
+      )}
+      <Button
+        size="lg"
+        busy={taking.isPending}
+        onClick={() => {
+          if (!taking.isPending) taking.mutate({ submission, key });
+        }}
+      >
+        {taking.isPending ? "Booking…" : "Book these hours again"}
+      </Button>
+    </div>
+  );
+}

@@ -1,0 +1,95 @@
+/** The names of a booking's states on every screen, and the badges that show them (decision 152). */
+import { dollars } from "../../../../core/booking/rules/money.ts";
+import type { BookingStatus, PaymentStatus, VisitStage } from "../../../../core/booking/rules/statuses.ts";
+import { Badge, type BadgeTone } from "../badge.tsx";
+
+export const STATUS_LABELS: Record<BookingStatus, string> = {
+  pending: "Pending",
+  confirmed: "Confirmed",
+  completed: "Completed",
+  cancelled: "Cancelled",
+};
+
+export const PAYMENT_LABELS: Record<PaymentStatus, string> = {
+  pending: "Payment Pending",
+  downpaid: "Downpaid",
+  paid: "Fully Paid",
+  failed: "Payment Failed",
+};
+
+const STATUS_TONES: Record<BookingStatus, BadgeTone> = {
+  pending: "yellow",
+  confirmed: "green",
+  completed: "blue",
+  cancelled: "red",
+};
+
+const PAYMENT_TONES: Record<PaymentStatus, BadgeTone> = {
+  pending: "yellow",
+  downpaid: "blue",
+  paid: "green",
+  failed: "red",
+};
+
+export function StatusBadge({ status }: { status: BookingStatus }) {
+  return <Badge tone={STATUS_TONES[status]}>{STATUS_LABELS[status]}</Badge>;
+}
+
+export const VISIT_LABELS: Record<VisitStage, string> = {
+  arrived: "Arrived",
+  left: "Left",
+  "no-show": "No-show",
+};
+
+const VISIT_TONES: Record<VisitStage, BadgeTone> = { arrived: "green", left: "blue", "no-show": "red" };
+
+/** The stage that the desk has marked; nothing before. */
+export function VisitBadge({ visit }: { visit: VisitStage | null }) {
+  return visit === null ? null : <Badge tone={VISIT_TONES[visit]}>{VISIT_LABELS[visit]}</Badge>;
+}
+
+/** The error of a booking that the product cannot read; nothing for any other booking. */
+export function UnreadableBadge({ unreadable }: { unreadable: string | null }) {
+  return unreadable === null ? null : (
+    <Badge tone="red" className="max-w-full whitespace-normal!">
+      {unreadable}
+    </Badge>
+  );
+}
+
+interface Balance {
+  dueAmount: string;
+  toReturnAmount: string;
+}
+
+/** What the desk still has to take or return; empty if nothing. */
+export const balanceTexts = ({ dueAmount, toReturnAmount }: Balance): string[] => [
+  ...(Number(dueAmount) > 0 ? [`${dollars(dueAmount)} due`] : []),
+  ...(Number(toReturnAmount) > 0 ? [`${dollars(toReturnAmount)} to return`] : []),
+];
+
+export const BalanceBadges = ({ booking }: { booking: Balance }) =>
+  balanceTexts(booking).map((words) => (
+    <Badge key={words} tone="neutral">
+      {words}
+    </Badge>
+  ));
+
+interface PaidBooking {
+  status: BookingStatus;
+  paymentStatus: PaymentStatus;
+  refundedAmount: string;
+  refundUnderWayAmount: string;
+}
+
+/** The state of a booking's money. For a cancelled booking "Downpaid" would be wrong once money is being refunded. */
+export function PaymentBadge({ booking }: { booking: PaidBooking }) {
+  const { status, paymentStatus, refundedAmount, refundUnderWayAmount } = booking;
+  if (status === "cancelled" && Number(refundUnderWayAmount) > 0) {
+    return <Badge tone="yellow">Refund of {dollars(refundUnderWayAmount)} on its way</Badge>;
+  }
+  if (status === "cancelled" && Number(refundedAmount) > 0) {
+    return <Badge tone="blue">Refunded {dollars(refundedAmount)}</Badge>;
+  }
+  return <Badge tone={PAYMENT_TONES[paymentStatus]}>{PAYMENT_LABELS[paymentStatus]}</Badge>;
+}

@@ -1,0 +1,78 @@
+/** A receipt as a sheet for the screen, which prints on one page, black on white. */
+import "./on-paper.css";
+import { dollars } from "../../../../core/booking/rules/money.ts";
+import { useVenue } from "../../format/venue.ts";
+import { Table } from "../table/table.tsx";
+
+/** An amount is cents, or text in the API's format. */
+interface ReceiptRow {
+  text: string;
+  amount: number | string;
+  /** A sum, set off by lines. */
+  strong?: boolean;
+}
+
+interface ReceiptProps {
+  /** What the receipt is for: pairs of a name and a value. */
+  facts: readonly (readonly [string, string])[];
+  /** The parts of the total. */
+  lines: readonly ReceiptRow[];
+  total: string;
+  /** Tax that the total contains; not shown if there is none. */
+  tax: string;
+  /** Payments and refunds. */
+  money: readonly ReceiptRow[];
+  /** The sum of the payments and refunds. */
+  sums: readonly ReceiptRow[];
+}
+
+export function Receipt({ facts, lines, total, tax, money, sums }: ReceiptProps) {
+  const { name, address, phone, email } = useVenue();
+  return (
+    <article aria-label="Receipt" className="on-paper max-w-3xl border-2 border-ink bg-sheet p-5 sm:p-8">
+      <div className="flex flex-wrap items-start justify-between gap-x-8 gap-y-3 border-b-2 border-ink pb-5">
+        <p className="poster-type text-4xl">{name}</p>
+        <address className="text-sm not-italic">
+          {address.street}, {address.city}
+          <br />
+          {phone} · {email}
+        </address>
+      </div>
+      <dl className="grid gap-x-6 gap-y-2 py-5 sm:grid-cols-[auto_minmax(0,1fr)]">
+        {facts.map(([label, value]) => (
+          <div key={label} className="sm:contents">
+            <dt className="text-sm text-muted sm:text-base">{label}</dt>
+            <dd className="font-semibold wrap-anywhere">{value}</dd>
+          </div>
+        ))}
+      </dl>
+      <Table
+        bare
+        label="Receipt"
+        caption="What was booked, what was paid, what is due"
+        className="border-t-2 border-ink"
+        headClass="sr-only"
+        rowClass={({ strong }) => (strong ? "border-y-2 border-ink text-lg font-semibold" : undefined)}
+        pad="py-2"
+        columns={[
+          {
+            head: "Item",
+            as: "name",
+            cell: ({ text, strong }) => <span className={strong ? undefined : "font-normal"}>{text}</span>,
+            className: "pr-4",
+          },
+          { head: "Amount", cell: ({ amount }) => dollars(amount), className: "whitespace-nowrap" },
+        ]}
+        rows={[
+          ...lines,
+          { text: "Total", amount: total, strong: true },
+          ...(Number(tax) > 0 ? [{ text: "Tax, included in the total", amount: tax }] : []),
+          ...money,
+          ...sums.map((sum) => ({ ...sum, strong: true })),
+        ]}
+        keyOf={(_, at) => at}
+      />
+      <p className="pt-5 text-sm text-muted">Amounts in US dollars. Times are the venue's.</p>
+    </article>
+  );
+}
