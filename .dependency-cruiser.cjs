@@ -1,4 +1,4 @@
-/** Who may import whom, with a comment for each rule that `make check` prints when the rule is broken. */
+/** Which file may import which, with a comment for each rule that `make check` prints when the rule is broken. */
 
 // TypeScript 7 has no API to parse with yet, so swc parses. dependency-cruiser does not tell swc which files contain JSX, and ignores
 // which imports swc marks as types only. A deciding folder may import types from the platform, so those imports are removed here.

@@ -163,7 +163,7 @@ export const BOOKING_CALLS: readonly StaffCall[] = [
     prepare: async (world) => ({
       method: "POST",
       path: `/api/bookings/${await world.book()}/notes`,
-      body: { text: "Comes by the back door" },
+      body: { text: "Comes by the back entrance" },
     }),
     answers: workingStaff([201]),
   },

@@ -139,7 +139,7 @@ function submission(changes: Record<string, unknown> = {}) {
     startTime: `${9 + (hour % 10)}:00`.padStart(5, "0"),
     endTime: `${10 + (hour % 10)}:00`,
     eventType: "Wibblefret gala",
-    specialRequirements: "A wibblefret by the door",
+    specialRequirements: "A wibblefret by the entrance",
     bookingDuration: "hourly",
     hourCount: 1,
     totalAmount: (price.totalCents / 100).toFixed(2),

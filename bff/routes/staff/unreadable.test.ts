@@ -160,7 +160,7 @@ describe("a booking with an event that this version cannot read", () => {
       call("POST", `/api/bookings/${id}/payment`, { stripeToken: "tok_visa" }),
       call("POST", `/api/bookings/${id}/no-show`),
       call("POST", `/api/bookings/${id}/money`, { kind: "received", method: "cash", amount: "10.00" }),
-      call("POST", `/api/bookings/${id}/notes`, { text: "Wants the back door" }),
+      call("POST", `/api/bookings/${id}/notes`, { text: "Wants the back entrance" }),
       call("GET", `/api/bookings/${id}/receipt`),
       call("POST", `/api/bookings/${id}/move`, { startTime: at("2027-02-03", 10) }),
       call("GET", `/api/bookings/${id}/history`),

@@ -73,7 +73,7 @@ export function receiptContent(context: BookingMailContext): BookingMailContent 
   const rows: ContentRow[] = [
     ...receiptLines(after, sums, context).map(({ text, cents }): ContentRow => [text, dollars(cents)]),
     ["Total", dollars(totalCents)],
-    ...(taxCents > 0 ? [["Tax, contained in the total", dollars(taxCents)] as const] : []),
+    ...(taxCents > 0 ? [["Tax, included in the total", dollars(taxCents)] as const] : []),
     ["Received", dollars(received)],
     ...(returnedCents > disputedCents ? [["Returned", dollars(disputedCents - returnedCents)] as const] : []),
     ...(disputedCents > 0 ? [["Withheld for a dispute", dollars(-disputedCents)] as const] : []),

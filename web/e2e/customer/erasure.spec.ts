@@ -24,7 +24,7 @@ test("a customer downloads their data and requests an erasure; an admin erases t
   expect([data.account.email, data.bookings.length, data.sessions.length]).toEqual([email, 1, 1]);
 
   await mine.getByRole("button", { name: "Request erasure" }).click();
-  await mine.getByLabel("Type your email").fill("somebody@else.example.test");
+  await mine.getByLabel("Type your email").fill("another-person@example.test");
   await mine.getByRole("button", { name: "Send the request" }).click();
   await expect(mine.getByText("Type the email of this account")).toBeVisible();
   await expect(mine.getByLabel("Type your email")).toBeFocused();

@@ -111,7 +111,7 @@ test("a booking's details, payment and history are shown; each action does what 
   await act("Mark Fully Paid", "Fully Paid");
   // The visit is weeks away, so the page asks first.
   await dialog.getByRole("button", { name: "Mark Completed" }).click();
-  await expect(dialog.getByText(/Mark it completed already\?/)).toBeFocused();
+  await expect(dialog.getByText(/Mark it as completed anyway\?/)).toBeFocused();
   await dialog.getByRole("button", { name: "Leave it" }).click();
   await expect(dialog.getByRole("button", { name: "Mark Completed" })).toBeFocused();
   await expect(heading).toContainText("Confirmed");

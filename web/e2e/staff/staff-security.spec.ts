@@ -167,7 +167,7 @@ test("a role that needs a second factor is led to setting it up, and to nothing 
   await page.goto("/admin/security");
   await page.getByLabel("Managers").check();
   await page.getByRole("button", { name: "Save" }).click();
-  await expectToast(page, "Policy Saved", "asked to set it up now");
+  await expectToast(page, "Policy Saved", "must set it up now");
   await expectAccessible(page);
   await logOut(page);
   try {

@@ -14,6 +14,6 @@ const houseQuery = queryOptions({
 
 /** Reads the venue again. If the server does not answer, the page keeps what it knows. */
 export async function refreshVenue(client: QueryClient): Promise<void> {
-  const house = await client.fetchQuery(houseQuery).catch(() => null);
-  if (house) setVenue(house);
+  const venue = await client.fetchQuery(houseQuery).catch(() => null);
+  if (venue) setVenue(venue);
 }

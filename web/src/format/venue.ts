@@ -37,8 +37,8 @@ export const hourStarts = ({ open, close }: { open: number; close: number }): nu
 export const isClosedDay = (day: VenueDay): boolean => isClosedOn(currentVenue().schedule, day);
 
 /** `"Monday-Saturday 8:00am-10:00pm"`, and further stretches if the days differ. */
-export const openingText = ({ doors }: Venue): string =>
-  doors.flatMap(({ days, hours }) => (hours === null ? [] : [`${days} ${hours}`])).join(", ");
+export const openingText = (venue: Venue): string =>
+  venue.doors.flatMap(({ days, hours }) => (hours === null ? [] : [`${days} ${hours}`])).join(", ");
 
 /** `"We are open Monday-Saturday 8:00am-10:00pm and closed on Sundays."` */
 export function openingSentence(): string {

@@ -133,7 +133,9 @@ describe("a day", () => {
     const isMarked = async () =>
       entriesOf(await board(`day=${day}`), 1)?.some((entry) => entry.kind === "booking" && entry.hasNotes);
     expect(await isMarked()).toBe(false);
-    const { status, body } = await call("POST", `/api/bookings/${id}/notes`, { text: "Wants the back door" });
+    const { status, body } = await call("POST", `/api/bookings/${id}/notes`, {
+      text: "Wants the back entrance",
+    });
     expect(status, JSON.stringify(body)).toBe(201);
     expect(await isMarked()).toBe(true);
     expect((await call("DELETE", `/api/bookings/${id}/notes/${body.id}`)).status).toBe(200);

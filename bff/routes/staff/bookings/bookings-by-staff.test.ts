@@ -98,7 +98,7 @@ describe("booking for a guest", () => {
   it("books for free, with a reason", async () => {
     const day = { startDate: "2027-02-03", payment: "free" };
     expect(await post(day)).toMatchObject({ status: 400, body: { errors: [{ path: "priceReason" }] } });
-    expect(await made({ ...day, priceReason: "Open house" })).toMatchObject({
+    expect(await made({ ...day, priceReason: "Open day" })).toMatchObject({
       status: "confirmed",
       totalAmount: "0.00",
       paymentRequired: false,

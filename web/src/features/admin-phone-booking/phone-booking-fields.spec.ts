@@ -68,9 +68,9 @@ it("sends the price by the rules, another price with its reason, or nothing to p
   });
   expect(own).toMatchObject({ totalAmount: "99", priceReason: "A friend", attendees: 4 });
   expect(own).not.toHaveProperty("holdUntil");
-  expect(sent({ payment: "free", priceReason: "Open house" })).toMatchObject({
+  expect(sent({ payment: "free", priceReason: "Open day" })).toMatchObject({
     totalAmount: "0.00",
-    priceReason: "Open house",
+    priceReason: "Open day",
   });
 });
 

@@ -12,10 +12,10 @@ const current = (...upcoming: ScheduledChange[]): VenueWithChanges => ({
 });
 
 it("sends an edited weekday for the day that is chosen later, without the weekdays that other changes set by then", () => {
-  const house = current({ id: 2, from: "2027-01-21", openingHours: { monday: LONG } });
-  const today = draftOf(settingsOn(house, "2027-01-20"));
+  const venue = current({ id: 2, from: "2027-01-21", openingHours: { monday: LONG } });
+  const today = draftOf(settingsOn(venue, "2027-01-20"));
   const typed = { ...today, phone: "1", openingHours: { ...today.openingHours, tuesday: null } };
-  const then = draftOf(settingsOn(house, "2027-01-25"));
+  const then = draftOf(settingsOn(venue, "2027-01-25"));
   const draft = edited(then, editsOf(typed, today));
   expect(draft.openingHours).toMatchObject({ monday: LONG, tuesday: null });
   expect(changeOf(draft, then, "2027-01-25")).toEqual({
@@ -26,13 +26,13 @@ it("sends an edited weekday for the day that is chosen later, without the weekda
 });
 
 it("shows for a day the last decision of all changes that apply by then", () => {
-  const house = current(
+  const venue = current(
     { id: 2, from: "2027-01-21", taxPercent: 8, phone: "1" },
     { id: 3, from: "2027-01-11", openingHours: { tuesday: null } },
     { id: 4, from: "2027-01-21", taxPercent: 9 },
   );
-  expect(settingsOn(house, "2027-01-20")).toMatchObject({ taxPercent: 0, openingHours: { tuesday: null } });
-  expect(settingsOn(house, "2027-01-21")).toMatchObject({
+  expect(settingsOn(venue, "2027-01-20")).toMatchObject({ taxPercent: 0, openingHours: { tuesday: null } });
+  expect(settingsOn(venue, "2027-01-21")).toMatchObject({
     taxPercent: 9,
     phone: "1",
     openingHours: { tuesday: null },

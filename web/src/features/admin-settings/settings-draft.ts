@@ -38,9 +38,9 @@ export interface SettingsDraft {
 }
 
 /** The settings that apply on a day: today's, changed by the scheduled changes up to that day in the order in which they were decided. */
-export function settingsOn({ house, upcoming, place }: VenueWithChanges, day: VenueDay): Settings {
-  const { openingHours, downpaymentPercent, holdMinutes, taxPercent, refundTerms } = house;
-  const { name, address, phone, email, directions, social } = house;
+export function settingsOn({ house: venue, upcoming, place }: VenueWithChanges, day: VenueDay): Settings {
+  const { openingHours, downpaymentPercent, holdMinutes, taxPercent, refundTerms } = venue;
+  const { name, address, phone, email, directions, social } = venue;
   let settings: Settings = {
     ...{ openingHours, downpaymentPercent, holdMinutes, taxPercent, refundTerms },
     ...{ name, address, phone, email, directions, social: [...social] },
