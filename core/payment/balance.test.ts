@@ -98,7 +98,7 @@ describe("a balance that is not due any more", () => {
     await world.browser.pay(intent);
     const answer = await world.confirm(booking, intent.id);
     expect(answer).toMatchObject({
-      rejection: { code: "PaymentRefunded", detail: expect.stringContaining("not due") },
+      rejection: { code: "PaymentRefunded", detail: expect.stringContaining("no longer due") },
     });
     await world.recordAll();
     await world.runRefunds(booking);

@@ -7,13 +7,13 @@ import type { ProjectedRow } from "./projection.ts";
 export async function upsertRows<Row extends ProjectedRow>(
   tx: TransactionSql,
   table: string,
-  view: { keyColumn: string; setOnce?: readonly string[] },
+  view: { keyColumn: string; insertOnlyColumns?: readonly string[] },
   rows: readonly Row[],
 ): Promise<number> {
   const [first] = rows;
   if (!first) return 0;
   const { keyColumn } = view;
-  const fixed = new Set([keyColumn, ...(view.setOnce ?? [])]);
+  const fixed = new Set([keyColumn, ...(view.insertOnlyColumns ?? [])]);
   const columns = Object.keys(first);
   const assignments = columns
     .filter((column) => !fixed.has(column))

@@ -18,7 +18,7 @@ const addingRoom = () => {
   };
 };
 const NO_HOUSE_CHANGE: Expected = [404, "There is no such scheduled change, or it was withdrawn already"];
-const NO_BLOCK: Expected = [404, "Block not found"];
+const NO_CLOSURE: Expected = [404, "Closure not found"];
 const NO_ROOM: Expected = [404, "Room not found"];
 export const VENUE_CALLS: readonly StaffCall[] = [
   {
@@ -114,15 +114,15 @@ export const VENUE_CALLS: readonly StaffCall[] = [
     answers: { staff: ROLE_REFUSED, manager: [200], admin: [200] },
   },
   {
-    call: "say otherwise why no block is there",
+    call: "change the reason of no closure",
     route: "PATCH /api/blocks/{id}",
     prepare: () => ({ method: "PATCH", path: "/api/blocks/999999", body: { reason: null } }),
-    answers: { staff: ROLE_REFUSED, manager: NO_BLOCK, admin: NO_BLOCK },
+    answers: { staff: ROLE_REFUSED, manager: NO_CLOSURE, admin: NO_CLOSURE },
   },
   {
-    call: "lift no block",
+    call: "reopen no closure",
     route: "DELETE /api/blocks/{id}",
     prepare: () => ({ method: "DELETE", path: "/api/blocks/999999" }),
-    answers: { staff: ROLE_REFUSED, manager: NO_BLOCK, admin: NO_BLOCK },
+    answers: { staff: ROLE_REFUSED, manager: NO_CLOSURE, admin: NO_CLOSURE },
   },
 ];

@@ -234,8 +234,8 @@ describe("the venue", () => {
       email: "desk@hub.example.test",
       address: { street: "1 Main Street", city: "Albany, NY" },
     };
-    expect((await call("PATCH", "/api/venue", venue)).body).toMatchObject({ venue });
-    expect((await world.call("/api/venue")).body).toMatchObject({
+    expect((await call("PATCH", "/api/house", venue)).body).toMatchObject({ house: venue });
+    expect((await world.call("/api/house")).body).toMatchObject({
       ...venue,
       mapUrl: "https://www.openstreetmap.org/search?query=1%20Main%20Street%20Albany%20NY",
     });

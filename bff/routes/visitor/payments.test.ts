@@ -350,7 +350,7 @@ describe("POST /api/stripe/webhook", () => {
     await world.pay(await world.gateway.openIntent(request));
     await world.simulated.deliverWebhooks();
     expect(await events(booking.id)).toEqual(["BookingRequested"]);
-    expect(world.logged.join("")).toContain("a webhook is about a booking that is not here");
+    expect(world.logged.join("")).toContain("a webhook is about a booking that does not exist here");
   });
 
   it.each([undefined, "t=1,v1=abc", "nonsense"])("refuses the signature %j", async (signature) => {

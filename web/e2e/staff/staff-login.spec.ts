@@ -95,7 +95,7 @@ test("an invalid token is removed; one that no longer works leads back to the pa
 });
 
 test("the login leads to no other site", async ({ page }) => {
-  // `staff-guard.spec.ts` has the other values.
+  // `staff-access.spec.ts` has the other values.
   await page.goto(`/login?redirect=${encodeURIComponent("//elsewhere.example/admin")}`);
   await page.getByLabel("Username").fill("admin");
   await page.getByLabel("Password", { exact: true }).fill("journeys-only");

@@ -265,7 +265,7 @@ describe("a refund of card money", () => {
     const logged = await world.sql`select data from events where stream = ${`booking-${id}`}`;
     expect(JSON.stringify(logged)).not.toContain("heating");
     const history = await world.call(`/api/bookings/${id}/history`, { token });
-    expect(JSON.stringify(history.body)).toContain("since staff decided so: The heating failed");
+    expect(JSON.stringify(history.body)).toContain("staff decided to refund it: The heating failed");
     expect(await post(id, "refunds", { amount: "1.00", reason: " " })).toMatchObject({ status: 400 });
     // Limited to what the earlier refunds have left.
     const day = venueDayOf(world.clock.now(), world.core.timeZone);

@@ -48,7 +48,7 @@ describe("changeByPress", () => {
     ],
     ["the last hour of a half day changes nothing", choice({ startHour: 9, duration: "half-day" }), 12, null],
   ])("%s", (_, of, hour, next) => {
-    expect(press(of, hour)).toEqual({ next, stop: null });
+    expect(press(of, hour)).toEqual({ next, limit: null });
   });
 
   it("ends at the first taken hour, says why, and starts at the same hour if it is pressed again", () => {
@@ -56,21 +56,21 @@ describe("changeByPress", () => {
     const of = choice({ startHour: 10 });
     expect(press(of, 16, slots)).toEqual({
       next: hourly(10, 4),
-      stop: { kind: "taken", hour: 14, by: "booked" },
+      limit: { kind: "taken", hour: 14, by: "booked" },
     });
     const held = press(choice({ startHour: 12 }), 16, day(taken(14, 15, true)));
-    expect(held).toEqual({ next: null, stop: { kind: "taken", hour: 14, by: "held" } });
-    expect(press(of, 16, slots, true)).toEqual({ next: hourly(16, 2), stop: null });
+    expect(held).toEqual({ next: null, limit: { kind: "taken", hour: 14, by: "held" } });
+    expect(press(of, 16, slots, true)).toEqual({ next: hourly(16, 2), limit: null });
   });
 
   it("lasts at most twelve hours", () => {
-    expect(press(choice({ startHour: 9 }), 21)).toEqual({ next: hourly(9, 12), stop: { kind: "longest" } });
+    expect(press(choice({ startHour: 9 }), 21)).toEqual({ next: hourly(9, 12), limit: { kind: "longest" } });
   });
 
   it("moves a start that has too few free hours for the minimum", () => {
     expect(press(choice({ startHour: 13 }), 16, day(taken(14, 15)))).toEqual({
       next: { startHour: 16 },
-      stop: null,
+      limit: null,
     });
   });
 });
@@ -79,16 +79,16 @@ describe("dragging", () => {
   it("covers the hours between both ends, in both directions", () => {
     const drag = (from: number, to: number, slots = day()) =>
       changeByDrag(choice({ startHour: null }), { from, to, slots, minHours: 2 });
-    expect(drag(18, 20)).toEqual({ next: hourly(18, 3), stop: null });
-    expect(drag(20, 18)).toEqual({ next: hourly(18, 3), stop: null });
-    expect(drag(9, 21)).toEqual({ next: hourly(9, 12), stop: { kind: "longest" } });
+    expect(drag(18, 20)).toEqual({ next: hourly(18, 3), limit: null });
+    expect(drag(20, 18)).toEqual({ next: hourly(18, 3), limit: null });
+    expect(drag(9, 21)).toEqual({ next: hourly(9, 12), limit: { kind: "longest" } });
     expect(drag(12, 17, day(taken(15, 16)))).toEqual({
       next: hourly(12, 3),
-      stop: { kind: "taken", hour: 15, by: "booked" },
+      limit: { kind: "taken", hour: 15, by: "booked" },
     });
     expect(drag(17, 12, day(taken(13, 14)))).toEqual({
       next: hourly(14, 4),
-      stop: { kind: "taken", hour: 13, by: "booked" },
+      limit: { kind: "taken", hour: 13, by: "booked" },
     });
     expect(hoursUnderDrag(day(taken(15, 16)), 12, 17)).toEqual({ first: 12, last: 14 });
   });
@@ -98,10 +98,10 @@ describe("changeByKey", () => {
   it("makes a visit an hour longer or shorter, within the free hours and the minimum", () => {
     const stretch = (of: BookingChoice, by: 1 | -1, slots = day()) =>
       changeByKey(of, by, { slots, minHours: 2 });
-    expect(stretch(choice(), 1)).toEqual({ next: hourly(18, 3), stop: null });
-    expect(stretch(choice({ hourCount: 3 }), -1)).toEqual({ next: hourly(18, 2), stop: null });
-    expect(stretch(choice(), -1)).toEqual({ next: null, stop: { kind: "least", hours: 2 } });
-    expect(stretch(choice({ hourCount: 4 }), 1)).toEqual({ next: null, stop: { kind: "closing", hour: 22 } });
+    expect(stretch(choice(), 1)).toEqual({ next: hourly(18, 3), limit: null });
+    expect(stretch(choice({ hourCount: 3 }), -1)).toEqual({ next: hourly(18, 2), limit: null });
+    expect(stretch(choice(), -1)).toEqual({ next: null, limit: { kind: "least", hours: 2 } });
+    expect(stretch(choice({ hourCount: 4 }), 1)).toEqual({ next: null, limit: { kind: "closing", hour: 22 } });
     expect(stretch(choice({ startHour: 16 }), 1, day(taken(18, 19))).limit).toMatchObject({ kind: "taken" });
   });
 });
