@@ -2,7 +2,7 @@
 
 // TypeScript 7 has no API to parse with yet, so swc parses. dependency-cruiser does not tell swc which files contain JSX, and ignores
 // which imports swc marks as types only. A deciding folder may import types from the platform, so those imports are removed here.
-const DECIDING = "core/(block|booking|payment|inquiry|feedback|customer|session|staff|venue)/";
+const DECIDING = "core/(booking|closure|payment|inquiry|feedback|customer|session|staff|venue)/";
 const swc = require("@swc/core");
 const parseFileSync = swc.parseFileSync.bind(swc);
 swc.parseFileSync = (file, options) => {

@@ -1,6 +1,6 @@
 /** Checks that visitors and staff who race for the same hours over HTTP leave each hour to one of them, and the product running. */
 import { afterAll, beforeAll, expect, it } from "vitest";
-import { checkHourClaims } from "../core/guard/hour-claim-check.ts";
+import { checkHourClaims } from "../core/hour-claims/hour-claim-check.ts";
 import { hourFaults } from "../core/testing/hour-faults.ts";
 import { testMeta } from "../core/testing/test-core.ts";
 import { changeRoom } from "../core/venue/handle.ts";

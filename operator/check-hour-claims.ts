@@ -1,6 +1,6 @@
 /** Runs `make check-guard`: compares the hour claims with the hours that the events give, and repairs the differences. */
 import { loadHolderHash } from "../core/booking/hold/holder.ts";
-import { checkHourClaims, repairHourClaims } from "../core/guard/hour-claim-check.ts";
+import { checkHourClaims, repairHourClaims } from "../core/hour-claims/hour-claim-check.ts";
 import type { Unreadable } from "../core/log/stream.ts";
 import type { Sql } from "../core/platform/database/database.ts";
 import { holderHashWith } from "../core/platform/secrets/keyed-hash.ts";

@@ -1,9 +1,9 @@
 /** Tells open pages of the log's events: each event that changes a room's availability, once, to that room's sockets. */
 
-import { closureStream } from "../../core/block/block.ts";
 import type { BookingEvent } from "../../core/booking/state/booking-events.ts";
 import { type BookingState, heldUntil, occupies } from "../../core/booking/state/booking-state.ts";
 import { bookingStream } from "../../core/booking/state/booking-stream.ts";
+import { closureStream } from "../../core/closure/closure.ts";
 import type { Core } from "../../core/context.ts";
 import { erasureStream } from "../../core/erasure/erasure.ts";
 import { guestNoteStream } from "../../core/guest/guest-note.ts";

@@ -69,8 +69,8 @@ describe("racing for hours", () => {
     const booked = outcomes.flatMap((outcome) => (outcome.ok ? [outcome.value.booking] : []));
     const hours = booked.flatMap((b) => hoursBetween(b.startsAt, b.endsAt).map((hour) => hour.toISOString()));
     expect(new Set(hours).size).toBe(hours.length);
-    const guard = await database.sql`select count(*) from room_hours where room_id = 2`;
-    expect(Number(guard[0]?.count)).toBe(hours.length);
+    const rows = await database.sql`select count(*) from room_hours where room_id = 2`;
+    expect(Number(rows[0]?.count)).toBe(hours.length);
     expect(new Set(outcomes.flatMap((o) => (o.ok ? [] : [o.rejection.code])))).toEqual(
       new Set(["SlotTaken"]),
     );

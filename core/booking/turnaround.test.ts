@@ -2,9 +2,9 @@
 import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { createPaymentWorld } from "../adapters/stripe/payment-fixture.ts";
-import { closeRooms, reopenRooms } from "../block/handle.ts";
+import { closeRooms, reopenRooms } from "../closure/handle.ts";
 import type { Core } from "../context.ts";
-import { checkHourClaims } from "../guard/hour-claim-check.ts";
+import { checkHourClaims } from "../hour-claims/hour-claim-check.ts";
 import type { PaymentGateway } from "../payment/gateway.ts";
 import { createTestDatabase, type TestDatabase } from "../testing/database.ts";
 import { bookingRequest, createTestCore, type TestClock, testMeta } from "../testing/test-core.ts";

@@ -113,7 +113,7 @@ export async function verifyEmail(
   if (signedInAs?.accountId === customerId) {
     const command = { type: "VerifyEmail", by: "own-session" } as const;
     const byIt = { ...meta, session: signedInAs };
-    return handleCustomer(core, customerId, command, byIt, { guard: () => [touchCredentials] });
+    return handleCustomer(core, customerId, command, byIt, { appendRules: () => [touchCredentials] });
   }
   if (password === undefined) {
     return handleCustomer(core, customerId, { type: "VerifyEmail", by: "link-alone" }, meta);
@@ -122,7 +122,7 @@ export async function verifyEmail(
   if (refused) return refused;
   const passwordHash = await core.passwords.hash(password);
   return handleCustomer(core, customerId, { type: "VerifyEmail", by: "new-password" }, meta, {
-    guard: () => [replacePassword(passwordHash), endSessions("customer")],
+    appendRules: () => [replacePassword(passwordHash), endSessions("customer")],
   });
 }
 
@@ -166,7 +166,7 @@ export async function changePassword(
       (await credentialsOf(core.sql, customerId))?.passwordVersion === passwordVersion
         ? null
         : WRONG_PASSWORD,
-    guard: () => [replacePassword(passwordHash), endSessions("customer", sessionId)],
+    appendRules: () => [replacePassword(passwordHash), endSessions("customer", sessionId)],
   });
 }
 
@@ -189,20 +189,22 @@ export async function resetPassword(
   return handleCustomer(core, customerId, { type: "ChangePassword", byMailedLink: true }, meta, {
     // With two clicks at once, the second call finds the stream changed, looks again, and finds the token used.
     refusedBy: async () => ((await stillHeld()) ? null : refuse("LinkInvalid")),
-    guard: () => [replacePassword(passwordHash), endSessions("customer")],
+    appendRules: () => [replacePassword(passwordHash), endSessions("customer")],
   });
 }
 
 /** Ends all sessions of the customer's own account. */
 export function logOutEverywhere(core: Core, id: number, meta: EventMeta): Promise<Outcome<CustomerAccount>> {
   return handleCustomer(core, id, { type: "LogOutEverywhere" }, meta, {
-    guard: () => [endSessions("customer")],
+    appendRules: () => [endSessions("customer")],
   });
 }
 
 /** Asks for everything about the customer to be erased; changes nothing while they are already waiting for it. */
 export function requestErasure(core: Core, id: number, meta: EventMeta): Promise<Outcome<CustomerAccount>> {
-  return handleCustomer(core, id, { type: "RequestErasure" }, meta, { guard: () => [recordErasureRequest] });
+  return handleCustomer(core, id, { type: "RequestErasure" }, meta, {
+    appendRules: () => [recordErasureRequest],
+  });
 }
 
 /** Carries out a command on an existing account, with the append rules that must succeed with it. */
@@ -211,13 +213,13 @@ export async function handleCustomer(
   id: number,
   command: CustomerCommand,
   meta: EventMeta,
-  change?: { refusedBy?(): Promise<Refused | null>; guard(before: Customer): readonly AppendRule[] },
+  change?: { refusedBy?(): Promise<Refused | null>; appendRules(before: Customer): readonly AppendRule[] },
 ): Promise<Outcome<CustomerAccount>> {
   const outcome = await transact(core, customerStream, id, {
     commandId: `${command.type}:${randomUUID()}`,
     meta,
     decide: async (state) => (await change?.refusedBy?.()) ?? decide(command, state),
-    appendRules: (before) => change?.guard(requireExisting(before)) ?? [],
+    appendRules: (before) => change?.appendRules(requireExisting(before)) ?? [],
   });
   if (!outcome.ok) return outcome;
   const account = await customerAccount(core, id);

@@ -23,7 +23,7 @@ export function changeProfile(
 ): Promise<Outcome<CustomerAccount>> {
   const personId = randomUUID();
   return handleCustomer(core, id, { type: "ChangeProfile", personId }, meta, {
-    guard: (before) => [
+    appendRules: (before) => [
       storePerson({ id: personId, ...profile, email, freeText: null }),
       erasePersonRow(before.personId),
       touchCredentials,

@@ -1,5 +1,5 @@
 /** Finds everything that is kept about the person with an email: their rows of personal data and their accounts. */
-import { closureStream } from "../block/block.ts";
+import { closureStream } from "../closure/closure.ts";
 import type { Core } from "../context.ts";
 import { feedbackCommand, firstVersionFeedbackCommand } from "../feedback/feedback.ts";
 import { readRawStreamsOf } from "../log/read.ts";

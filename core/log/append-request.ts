@@ -55,7 +55,7 @@ export interface Append {
   meta: EventMeta;
   /** UTC instant at which the command was decided. */
   occurredAt: Date;
-  guard?: readonly AppendRule[];
+  appendRules?: readonly AppendRule[];
 }
 
 /** The session in which a person acts has ended, or its account has changed. */

@@ -52,10 +52,10 @@ const storedMeta = ({ session: _, ...meta }: EventMeta): Omit<EventMeta, "sessio
 const OF_ACCOUNTS: ReadonlySet<string> = new Set(["staff", "customer"]);
 
 /** The session of the person who acts comes first: its lock must be taken before any other. */
-function guardOf({ stream, guard = [], meta: { session } }: Append): readonly AppendRule[] {
-  if (!session) return guard;
+function guardOf({ stream, appendRules = [], meta: { session } }: Append): readonly AppendRule[] {
+  if (!session) return appendRules;
   const alone = OF_ACCOUNTS.has(stream.category);
-  return [appendRule("session_stands", { ...session, alone }), ...guard];
+  return [appendRule("session_stands", { ...session, alone }), ...appendRules];
 }
 
 const UNIQUE_VIOLATION = "23505";

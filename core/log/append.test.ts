@@ -46,8 +46,8 @@ describe("append", () => {
       phone: null,
       freeText: "Hi",
     };
-    const guard = [hours("claim", 0, 1), storePerson(person)];
-    const result = await append(database.sql, inquiry({ guard }));
+    const appendRules = [hours("claim", 0, 1), storePerson(person)];
+    const result = await append(database.sql, inquiry({ appendRules }));
     if (!result.ok) throw new Error(result.violated);
     const [event] = await readRawStream(database.sql, `inquiry-${result.streamId}`);
     expect(event).toMatchObject({ version: 1, type: "InquiryReceived", meta: testMeta, at: result.position });
@@ -61,7 +61,7 @@ describe("append", () => {
 
   it("names the constraint that refused, and writes nothing", async () => {
     const before = await database.sql`select count(*) from events`;
-    const taken = await append(database.sql, inquiry({ guard: [hours("claim", 3, 1)] }));
+    const taken = await append(database.sql, inquiry({ appendRules: [hours("claim", 3, 1)] }));
     expect(taken).toEqual({ ok: false, violated: "room_hours_one_booking" });
 
     const first = inquiry();
@@ -81,8 +81,8 @@ describe("append", () => {
   });
 
   it("refuses two streams that swap hours, and neither waits for the other", async () => {
-    const a = await append(database.sql, inquiry({ guard: [hours("claim", 20)] }));
-    const b = await append(database.sql, inquiry({ guard: [hours("claim", 21)] }));
+    const a = await append(database.sql, inquiry({ appendRules: [hours("claim", 20)] }));
+    const b = await append(database.sql, inquiry({ appendRules: [hours("claim", 21)] }));
     if (!a.ok || !b.ok) throw new Error("not appended");
     const move = (id: number, claim: number, release: number) =>
       append(
@@ -90,7 +90,7 @@ describe("append", () => {
         inquiry({
           stream: { category: "inquiry", id },
           expectedVersion: 1,
-          guard: [hours("claim", claim), hours("release", release)],
+          appendRules: [hours("claim", claim), hours("release", release)],
         }),
       );
     const results = await Promise.all([move(a.streamId, 21, 20), move(b.streamId, 20, 21)]);
@@ -101,7 +101,7 @@ describe("append", () => {
 
 describe("concurrent appends", () => {
   const slot = (n: number, commandId: string = randomUUID()) =>
-    inquiry({ commandId, guard: [hours("claim", n), storePerson({ ...person, id: randomUUID() })] });
+    inquiry({ commandId, appendRules: [hours("claim", n), storePerson({ ...person, id: randomUUID() })] });
   const person = { firstName: "Ada", lastName: null, email: null, phone: null, freeText: null };
 
   it("share commits, and each is answered with its own stream and position", async () => {
@@ -149,7 +149,7 @@ describe("an append that waits for another's lock", () => {
     const holder = await database.ownerSql.reserve();
     await holder`begin`;
     await holder`insert into room_hours (room_id, starts_at, booking_id) values (1, ${hour(300)}, 0)`;
-    const wanting = (n: number) => append(database.sql, inquiry({ guard: [hours("claim", n)] }));
+    const wanting = (n: number) => append(database.sql, inquiry({ appendRules: [hours("claim", n)] }));
     const blocked = [wanting(300), wanting(300), wanting(300)];
     const others = await Promise.all([301, 302, 303, 304, 305].map(wanting));
     expect(others.every((result) => result.ok)).toBe(true);
@@ -163,7 +163,7 @@ describe("an append that waits for another's lock", () => {
 describe("an append that the database cannot take", () => {
   it("fails alone, whichever others share its statement", async () => {
     const person = { firstName: "A\u0000da", lastName: null, email: null, phone: null, freeText: null };
-    const bad = inquiry({ guard: [storePerson({ ...person, id: randomUUID() })] });
+    const bad = inquiry({ appendRules: [storePerson({ ...person, id: randomUUID() })] });
     const requests = Array.from({ length: 12 }, (_, n) => (n === 7 ? bad : inquiry()));
     const results = await Promise.allSettled(requests.map((request) => append(database.sql, request)));
     expect(results.map(({ status }) => status)).toEqual(
@@ -180,18 +180,18 @@ describe("the append rules", () => {
 
   it("count a holder's unpaid bookings, however many come at once, and no longer count those that are past", async () => {
     const tries = await Promise.all(
-      [40, 41, 42, 43, 44].map((n) => append(database.sql, inquiry({ guard: held("ada", n) }))),
+      [40, 41, 42, 43, 44].map((n) => append(database.sql, inquiry({ appendRules: held("ada", n) }))),
     );
     expect(tries.filter((result) => result.ok)).toHaveLength(2);
     expect(tries.filter((result) => !result.ok)).toEqual(
       Array.from({ length: 3 }, () => ({ ok: false, violated: "room_hours_open_holds" })),
     );
-    const later = inquiry({ guard: held("ada", 45), occurredAt: new Date("2026-12-01T16:00:00Z") });
+    const later = inquiry({ appendRules: held("ada", 45), occurredAt: new Date("2026-12-01T16:00:00Z") });
     expect((await append(database.sql, later)).ok).toBe(true);
   });
 
   it("keep hours under another deadline, and release only their own", async () => {
-    const own = await append(database.sql, inquiry({ guard: held("eve", 50) }));
+    const own = await append(database.sql, inquiry({ appendRules: held("eve", 50) }));
     if (!own.ok) throw new Error(own.violated);
     const next = (expectedVersion: number, operation: object) =>
       append(
@@ -199,14 +199,14 @@ describe("the append rules", () => {
         inquiry({
           stream: { category: "inquiry", id: own.streamId },
           expectedVersion,
-          guard: [{ ...hours("claim", 50), ...operation }],
+          appendRules: [{ ...hours("claim", 50), ...operation }],
         }),
       );
     expect((await next(1, { operation: "keep" })).ok).toBe(true);
     const [kept] =
       await database.sql`select held_until, holder from room_hours where starts_at = ${hour(50)}`;
     expect(kept).toEqual({ held_until: null, holder: null });
-    const stranger = await append(database.sql, inquiry({ guard: [hours("release", 50)] }));
+    const stranger = await append(database.sql, inquiry({ appendRules: [hours("release", 50)] }));
     expect(stranger.ok).toBe(true);
     expect(await database.sql`select 1 from room_hours where starts_at = ${hour(50)}`).toHaveLength(1);
     expect((await next(2, { operation: "release" })).ok).toBe(true);
@@ -214,8 +214,8 @@ describe("the append rules", () => {
   });
 
   it("exist only as functions of the database: any other is refused", async () => {
-    const guard = [{ operation: "drop table events; --" }];
-    await expect(append(database.sql, inquiry({ guard }))).rejects.toThrow(/does not exist/);
+    const appendRules = [{ operation: "drop table events; --" }];
+    await expect(append(database.sql, inquiry({ appendRules }))).rejects.toThrow(/does not exist/);
   });
 });
 

@@ -87,7 +87,7 @@ export async function transact<State, Event extends AnyEvent>(
       events: decision.events.map(stream.encode),
       meta: typeof command.meta === "function" ? command.meta() : command.meta,
       occurredAt: log.clock.now(),
-      ...(command.appendRules ? { guard: await command.appendRules(before.state, after) } : {}),
+      ...(command.appendRules ? { appendRules: await command.appendRules(before.state, after) } : {}),
     });
     if (result.ok) {
       const { streamId, position } = result;

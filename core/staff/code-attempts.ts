@@ -69,7 +69,7 @@ async function noteWrongCode(
     from note_wrong_code(${tryId}, ${core.clock.now()})`;
   const { ofChallenge = 0, ofAccount = 0, networks = 0 } = wrong ?? {};
   const record = (command: Parameters<typeof changeOwnAccount>[2]) =>
-    changeOwnAccount(core, staffId, command, { meta, guard: [] });
+    changeOwnAccount(core, staffId, command, { meta, appendRules: [] });
   if (ofAccount >= MAX_WRONG_CODES.perHour) {
     const close = {
       type: "CloseCodeLogin",
@@ -117,5 +117,5 @@ export async function openCodeLogin(
   if (!closed) return refuse("LinkInvalid");
   const { staffId, closingId } = closed;
   const command = { type: "OpenCodeLogin", closingId } as const;
-  return changeOwnAccount(core, staffId, command, { meta, guard: [FORGET_CODE_TRIES] });
+  return changeOwnAccount(core, staffId, command, { meta, appendRules: [FORGET_CODE_TRIES] });
 }

@@ -86,7 +86,7 @@ export function changeStaffAccount(
   command: ColleagueCommand,
   meta: EventMeta,
 ): Promise<Outcome<StaffAccount>> {
-  return changeAccount(core, command.id, command, { meta, guard: changeCredentials });
+  return changeAccount(core, command.id, command, { meta, appendRules: changeCredentials });
 }
 
 /**
@@ -146,7 +146,12 @@ export const logOutStaffEverywhere = (
   id: number,
   meta: EventMeta,
 ): Promise<Outcome<StaffAccount>> =>
-  changeOwnAccount(core, id, { type: "LogOutStaffEverywhere" }, { meta, guard: [endSessions("staff")] });
+  changeOwnAccount(
+    core,
+    id,
+    { type: "LogOutStaffEverywhere" },
+    { meta, appendRules: [endSessions("staff")] },
+  );
 
 /** Checks the account's own password before it is changed; `WrongPassword` names the field. */
 export async function checkOwnPassword(
@@ -175,7 +180,7 @@ export async function changeStaffPassword(
       meta,
       refusedBy: async () =>
         (await credentialsOf(core.sql, id))?.passwordVersion === passwordVersion ? null : WRONG_PASSWORD,
-      guard: () => [replacePassword(passwordHash), endSessions("staff", sessionId)],
+      appendRules: () => [replacePassword(passwordHash), endSessions("staff", sessionId)],
     },
   );
 }
@@ -185,9 +190,9 @@ export function changeOwnAccount(
   core: Log,
   id: number,
   command: OwnCommand,
-  { meta, guard }: { meta: EventMeta; guard: readonly AppendRule[] },
+  { meta, appendRules }: { meta: EventMeta; appendRules: readonly AppendRule[] },
 ): Promise<Outcome<StaffAccount>> {
-  return changeAccount(core, id, command, { meta, guard: () => guard });
+  return changeAccount(core, id, command, { meta, appendRules: () => appendRules });
 }
 
 async function changeAccount(
@@ -197,14 +202,14 @@ async function changeAccount(
   change: {
     meta: EventMeta;
     refusedBy?(): Promise<Refused | null>;
-    guard(before: StaffAccount, after: StaffAccount): readonly AppendRule[];
+    appendRules(before: StaffAccount, after: StaffAccount): readonly AppendRule[];
   },
 ): Promise<Outcome<StaffAccount>> {
   const outcome = await transact(core, staffStream, id, {
     commandId: `staff:${randomUUID()}`,
     meta: change.meta,
     decide: async (state) => (await change.refusedBy?.()) ?? decide(command, state),
-    appendRules: (before, after) => change.guard(requireExisting(before), requireExisting(after)),
+    appendRules: (before, after) => change.appendRules(requireExisting(before), requireExisting(after)),
     refusals: REFUSALS,
   });
   return outcome.ok ? { ...outcome, value: requireExisting(outcome.value.state) } : outcome;

@@ -116,7 +116,7 @@ describe("signing in", () => {
       const enrolment = [addSecondFactor({ sealedSecret: "sealed", step: 1 })];
       const enrol = { type: "EnrolSecondFactor" } as const;
       const [enrolled, ...logins] = await Promise.all([
-        changeOwnAccount(core, id, enrol, { meta: adminMeta, guard: enrolment }),
+        changeOwnAccount(core, id, enrol, { meta: adminMeta, appendRules: enrolment }),
         ...Array.from({ length: 6 }, () => signIn(id)),
       ]);
       expect(enrolled).toMatchObject({ ok: true });

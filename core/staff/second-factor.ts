@@ -82,8 +82,8 @@ export async function turnOffSecondFactor(
   proof: CodeProof,
   { id, meta }: OwnChange,
 ): Promise<Outcome<null>> {
-  const guard = [...proof, removeSecondFactor];
-  const outcome = await changeOwnAccount(core, id, { type: "TurnOffSecondFactor" }, { meta, guard });
+  const appendRules = [...proof, removeSecondFactor];
+  const outcome = await changeOwnAccount(core, id, { type: "TurnOffSecondFactor" }, { meta, appendRules });
   return outcome.ok ? { ...outcome, value: null } : outcome;
 }
 
@@ -106,8 +106,8 @@ async function withNewCodes(
   before: readonly AppendRule[],
 ): Promise<Outcome<string[]>> {
   const codes = newRecoveryCodes();
-  const guard = [...before, setRecoveryCodes(codes.map(recoveryHash))];
-  const outcome = await changeOwnAccount(core, id, command, { meta, guard });
+  const appendRules = [...before, setRecoveryCodes(codes.map(recoveryHash))];
+  const outcome = await changeOwnAccount(core, id, command, { meta, appendRules });
   return outcome.ok ? { ...outcome, value: codes } : outcome;
 }
 

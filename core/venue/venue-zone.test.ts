@@ -2,7 +2,7 @@
 import { randomUUID } from "node:crypto";
 import { afterAll, describe, expect, it } from "vitest";
 import { expireBooking, handleBooking, requestBooking } from "../booking/handle.ts";
-import { checkHourClaims } from "../guard/hour-claim-check.ts";
+import { checkHourClaims } from "../hour-claims/hour-claim-check.ts";
 import { createTestDatabase, type TestDatabase } from "../testing/database.ts";
 import { bookingRequest, createTestClock, createTestCore, testMeta } from "../testing/test-core.ts";
 import { seedVenue } from "./seed-venue.ts";

@@ -128,9 +128,9 @@ async function restoreCommand(
     await ensureRuntimeLogin(url, database.url);
   }
   await signFromNowOn(sql, config);
-  const { guard, guardHoursBefore, viewsFailed } = restored;
-  const isOtherGuard = guard.doubtful.length > 0 || guard.hours !== guardHoursBefore;
-  if (viewsFailed !== null || isOtherGuard) process.exitCode = FOUND_DAMAGE;
+  const { claims, claimedHoursBefore, viewsFailed } = restored;
+  const claimsDiffer = claims.doubtful.length > 0 || claims.hours !== claimedHoursBefore;
+  if (viewsFailed !== null || claimsDiffer) process.exitCode = FOUND_DAMAGE;
   for (const line of linesOf(restored, keys)) printLine(line);
   printLine(`restored the hub of ${madeAt} in ${secondsSince(began)}; start the product`);
 }
@@ -147,7 +147,7 @@ async function signFromNowOn(sql: Sql, config: Config): Promise<void> {
 
 function barPerStep() {
   let current: { step: RestoreStep; bar: ReturnType<typeof progressBar> } | null = null;
-  const units = { load: "rows", views: "events", guard: "bookings" } satisfies Record<RestoreStep, string>;
+  const units = { load: "rows", views: "events", claims: "bookings" } satisfies Record<RestoreStep, string>;
   return {
     show(step: RestoreStep, done: number, total: number): void {
       if (current?.step !== step) {
@@ -161,7 +161,7 @@ function barPerStep() {
 }
 
 function linesOf(restored: Restored, keys: RestoredKeys): string[] {
-  const { events, rows, epoch, sequences, migrated, views, viewsFailed, guard, jobs } = restored;
+  const { events, rows, epoch, sequences, migrated, views, viewsFailed, claims, jobs } = restored;
   const next = Object.entries(sequences).filter(([name]) => /^public\.\w+_ids$/.test(name));
   const lines = [
     `${restored.resumed ? "continued: " : ""}${countText(events, "event")}, ${countText(rows, "row")} in all`,
@@ -170,17 +170,17 @@ function linesOf(restored: Restored, keys: RestoredKeys): string[] {
     viewsFailed === null
       ? `${countText(views, "projection")} built from the events`
       : `not built: ${viewsFailed}; the worker retries, and make status shows the state`,
-    `${countText(guard.hours, "hour")} of rooms claimed`,
+    `${countText(claims.hours, "hour")} of rooms claimed`,
     `${countText(jobs, "mail, refund or other job", "mails, refunds and other jobs")} queued again`,
   ];
   if (migrated.length > 0)
     lines.push(`migrated from ${countText(migrated.length, "version")} before: ${migrated.join(", ")}`);
-  if (guard.hours !== restored.guardHoursBefore) {
+  if (claims.hours !== restored.claimedHoursBefore) {
     lines.push(
-      `fault: ${countText(restored.guardHoursBefore, "hour")} of rooms claimed when it was backed up`,
+      `fault: ${countText(restored.claimedHoursBefore, "hour")} of rooms claimed when it was backed up`,
     );
   }
-  lines.push(...doubts([...new Set(guard.doubtful)]));
+  lines.push(...doubts([...new Set(claims.doubtful)]));
   if (keys.areNew) {
     lines.push("new keys: links in earlier mails stop working, and second factors cannot be read");
   }

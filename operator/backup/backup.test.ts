@@ -122,7 +122,7 @@ describe("a backup while eight clients book", () => {
 
       // No projection differs from a replay; the log leads to the earlier head and can still be sealed.
       expect(restored.viewsFailed).toBeNull();
-      expect(restored.guard).toEqual({ hours: restored.guardHoursBefore, doubtful: [] });
+      expect(restored.claims).toEqual({ hours: restored.claimedHoursBefore, doubtful: [] });
       expect(await differencesIn(sql, restored.keys)).toEqual([]);
       expect(await faultsOf(sql, head)).toEqual([]);
       await sealAll(sql);

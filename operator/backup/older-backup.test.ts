@@ -4,7 +4,7 @@
  * photo, a turnaround, cash at the desk and two unpaid holds by the core's commands, 25 s of the product, `make seal`, `make backup`.
  */
 import { afterAll, beforeAll, expect, it } from "vitest";
-import { checkHourClaims } from "../../core/guard/hour-claim-check.ts";
+import { checkHourClaims } from "../../core/hour-claims/hour-claim-check.ts";
 import { openSql, type Sql } from "../../core/platform/database/database.ts";
 import { productMigrations } from "../../core/platform/database/migration-files.ts";
 import { createTestDatabase, type TestDatabase, withEmptyDatabase } from "../../core/testing/database.ts";
@@ -53,7 +53,7 @@ it(
       );
       expect(restored).toMatchObject({
         viewsFailed: null,
-        guard: { hours: header.guardHours, doubtful: [] },
+        claims: { hours: header.guardHours, doubtful: [] },
         jobs: 9,
       });
 

@@ -123,7 +123,7 @@ describe("a restore", () => {
     await expect(restore(database.url, file)).rejects.toThrow("not empty");
   });
 
-  it.each(shortOrLong(["load 8", "guard 1"], ["load 1", "load 8", "views 1", "guard 1"]))(
+  it.each(shortOrLong(["load 8", "claims 1"], ["load 1", "load 8", "views 1", "claims 1"]))(
     "killed at %s leaves a database that cannot be used until the restore is repeated",
     async (step) => {
       await withEmptyDatabase(async (url) => {

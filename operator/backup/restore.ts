@@ -24,7 +24,7 @@ class RestoreRefused extends Error {
   override readonly name = "RestoreRefused";
 }
 
-export type RestoreStep = "load" | "views" | "guard";
+export type RestoreStep = "load" | "views" | "claims";
 
 export interface RestoreOptions {
   keys: RestoredKeys;
@@ -48,9 +48,9 @@ export interface Restored {
   views: number;
   /** Why the projections could not be built, or null. The worker then builds them and parks each one that fails. */
   viewsFailed: string | null;
-  guard: RestoredClaims;
+  claims: RestoredClaims;
   /** The number of hour claims in the backed-up database. */
-  guardHoursBefore: number;
+  claimedHoursBefore: number;
   jobs: number;
 }
 
@@ -122,7 +122,7 @@ async function restoreInto(
     migrated: migrations.slice(header.schema.length).map(({ name }) => name),
     views: projections.length,
     viewsFailed,
-    guardHoursBefore: header.guardHours,
+    claimedHoursBefore: header.guardHours,
   };
 }
 
@@ -223,10 +223,10 @@ async function buildViews(
 async function finish(
   tx: TransactionSql,
   { keys, onProgress }: RestoreOptions,
-): Promise<Pick<Restored, "guard" | "jobs" | "sequences" | "epoch">> {
+): Promise<Pick<Restored, "claims" | "jobs" | "sequences" | "epoch">> {
   const [count] = await tx<{ bookings: number }[]>`
     select count(*) as bookings from events where version = 1 and stream like 'booking-%'`;
-  const guard = await rebuildHourClaims(tx, (done) => onProgress("guard", done, count?.bookings ?? done));
+  const claims = await rebuildHourClaims(tx, (done) => onProgress("claims", done, count?.bookings ?? done));
   await putHolders(tx, keys);
   const [queued] = await tx<{ jobs: number }[]>`
     select count(*) as jobs from restoring.jobs, graphile_worker.add_job(
@@ -235,5 +235,5 @@ async function finish(
   const sequences = await raiseSequences(tx, state?.sequences ?? {});
   const [log] = await tx<{ epoch: number }[]>`select epoch from log_epoch`;
   await tx`drop schema restoring cascade`;
-  return { guard, jobs: queued?.jobs ?? 0, sequences, epoch: log?.epoch ?? 0 };
+  return { claims, jobs: queued?.jobs ?? 0, sequences, epoch: log?.epoch ?? 0 };
 }

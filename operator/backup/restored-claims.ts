@@ -1,9 +1,10 @@
 /** Makes the hour claims of a restored log again from the events of bookings and closures. */
-import { closureStream } from "../../core/block/block.ts";
+
 import { hoursOf } from "../../core/booking/hold/hours.ts";
 import { type BookingState, heldUntil } from "../../core/booking/state/booking-state.ts";
 import { bookingStream } from "../../core/booking/state/booking-stream.ts";
-import { closedHoursOf } from "../../core/guard/closed-hours.ts";
+import { closureStream } from "../../core/closure/closure.ts";
+import { closedHoursOf } from "../../core/hour-claims/closed-hours.ts";
 import { readRawStreamsOf } from "../../core/log/read.ts";
 import { eventsOf, fold, isUnreadable, type RawEvent } from "../../core/log/stream.ts";
 import type { TransactionSql } from "../../core/platform/database/database.ts";
@@ -23,22 +24,22 @@ export async function rebuildHourClaims(
   onProgress: (bookings: number) => void,
 ): Promise<RestoredClaims> {
   await tx`delete from room_hours`;
-  const guard: RestoredClaims = { hours: 0, doubtful: [] };
+  const claims: RestoredClaims = { hours: 0, doubtful: [] };
   let [bookings, hours]: [number, Hour[]] = [0, []];
   for await (const raw of readRawStreamsOf(tx, bookingStream.category)) {
     const taken = hoursIn(raw);
     if (taken) hours.push(...taken);
-    else guard.doubtful.push(raw[0].stream);
+    else claims.doubtful.push(raw[0].stream);
     bookings += 1;
     if (bookings % PAGE > 0) continue;
-    await claim(tx, hours, guard);
+    await claim(tx, hours, claims);
     hours = [];
     onProgress(bookings);
   }
-  await claim(tx, hours, guard);
+  await claim(tx, hours, claims);
   onProgress(bookings);
-  await closeHours(tx, guard);
-  return guard;
+  await closeHours(tx, claims);
+  return claims;
 }
 
 interface Hour {
@@ -74,7 +75,7 @@ function hoursIn(raw: readonly RawEvent[]): Hour[] | null {
 }
 
 /** If two bookings have one hour, the first gets it and the other is doubtful. */
-async function claim(tx: TransactionSql, hours: readonly Hour[], guard: RestoredClaims): Promise<void> {
+async function claim(tx: TransactionSql, hours: readonly Hour[], claims: RestoredClaims): Promise<void> {
   if (hours.length === 0) return;
   const rows = await tx<{ stream: string; room_id: number; starts_at: Date }[]>`
     insert into room_hours (room_id, starts_at, booking_id, held_until)
@@ -85,12 +86,12 @@ async function claim(tx: TransactionSql, hours: readonly Hour[], guard: Restored
     on conflict do nothing
     returning 'booking-' || booking_id as stream, room_id, starts_at`;
   const claimed = new Set(rows.map((row) => `${row.stream} ${row.room_id} ${row.starts_at.toISOString()}`));
-  guard.hours += claimed.size;
-  for (const { stream, place } of hours) if (!claimed.has(`${stream} ${place}`)) guard.doubtful.push(stream);
+  claims.hours += claimed.size;
+  for (const { stream, place } of hours) if (!claimed.has(`${stream} ${place}`)) claims.doubtful.push(stream);
 }
 
 /** Runs after the bookings: an hour that is both booked and closed belongs to a booking that was kept under the closure. */
-async function closeHours(tx: TransactionSql, guard: RestoredClaims): Promise<void> {
+async function closeHours(tx: TransactionSql, claims: RestoredClaims): Promise<void> {
   for await (const raw of readRawStreamsOf(tx, closureStream.category)) {
     const [{ stream }] = raw;
     try {
@@ -102,10 +103,10 @@ async function closeHours(tx: TransactionSql, guard: RestoredClaims): Promise<vo
           as closed (room_id, starts_at)
         on conflict (room_id, starts_at) do update set block_ids = room_hours.block_ids || excluded.block_ids
         returning xmax = 0 as "isNew"`;
-      guard.hours += rows.filter(({ isNew }) => isNew).length;
+      claims.hours += rows.filter(({ isNew }) => isNew).length;
     } catch (error) {
       if (!isUnreadable(error)) throw error;
-      guard.doubtful.push(stream);
+      claims.doubtful.push(stream);
     }
   }
 }

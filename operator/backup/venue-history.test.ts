@@ -7,11 +7,11 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, it } from "vitest";
-import type { ConflictChoice } from "../../core/block/change-conflicting-booking.ts";
-import { closeRooms, reopenRooms } from "../../core/block/handle.ts";
 import type { BookingChange } from "../../core/booking/booking.ts";
 import { handleBooking, requestBooking } from "../../core/booking/handle.ts";
-import { checkHourClaims } from "../../core/guard/hour-claim-check.ts";
+import type { ConflictChoice } from "../../core/closure/change-conflicting-booking.ts";
+import { closeRooms, reopenRooms } from "../../core/closure/handle.ts";
+import { checkHourClaims } from "../../core/hour-claims/hour-claim-check.ts";
 import { createMoneyWorld, type MoneyWorld } from "../../core/payment/money-fixture.ts";
 import { moveBookingByStaff } from "../../core/payment/move-booking.ts";
 import { openSql, type Sql } from "../../core/platform/database/database.ts";
@@ -119,7 +119,7 @@ it("is the same in every table, and follows the same rules", async () => {
     const restored = await restore(url, file);
     const sql = openSql(url, { max: 4 });
     expect(await tables(sql)).toEqual(before);
-    expect(restored.guard).toEqual({ hours: restored.guardHoursBefore, doubtful: [] });
+    expect(restored.claims).toEqual({ hours: restored.claimedHoursBefore, doubtful: [] });
     expect((await checkHourClaims(sql)).faults).toEqual([]);
     expect(await differencesIn(sql, restored.keys)).toEqual([]);
 

@@ -1,5 +1,5 @@
 /** Runs `make verify`: compares a snapshot of the log with its tree, its signed heads, the hour claims and the rows that events name. */
-import { checkHourClaimsIn } from "../../core/guard/hour-claim-check.ts";
+import { checkHourClaimsIn } from "../../core/hour-claims/hour-claim-check.ts";
 import { StreamGap, type Unreadable } from "../../core/log/stream.ts";
 import { personalReferencesIn } from "../../core/person/personal-data.ts";
 import type { Sql, TransactionSql } from "../../core/platform/database/database.ts";

@@ -1,5 +1,5 @@
 /** Shows what was closed of a room's day as of an instant, and every closing and reopening of it, folded with the core's own `evolve`. */
-import { type ClosureEvent, type ClosureState, closureStream } from "../../core/block/block.ts";
+import { type ClosureEvent, type ClosureState, closureStream } from "../../core/closure/closure.ts";
 import { fold, type RecordedEvent } from "../../core/log/stream.ts";
 import { readPerson } from "../../core/person/personal-data.ts";
 import type { Sql } from "../../core/platform/database/database.ts";

@@ -1,5 +1,5 @@
 /** Finds events for auditors, the newest first, by any combination of filters. Every page is as fast as the first one. */
-import type { ClosureEvent } from "../../core/block/block.ts";
+import type { ClosureEvent } from "../../core/closure/closure.ts";
 import type { Actor } from "../../core/log/append-request.ts";
 import { type EventRow, toRawEvent } from "../../core/log/read.ts";
 import type { RawEvent } from "../../core/log/stream.ts";

@@ -1,7 +1,8 @@
 /** Projects the read table `availability`: which hours of which room are taken, and whether only by an unpaid hold. It names no person. */
-import { closureStream } from "../../core/block/block.ts";
+
 import { heldUntil } from "../../core/booking/state/booking-state.ts";
 import { bookingStream } from "../../core/booking/state/booking-stream.ts";
+import { closureStream } from "../../core/closure/closure.ts";
 import type { Sql } from "../../core/platform/database/database.ts";
 import { foldRows } from "../engine/fold.ts";
 import { type Projection, viewOf } from "../engine/projection.ts";

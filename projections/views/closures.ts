@@ -1,5 +1,5 @@
 /** Lists closures for staff: those in force, each with who made it and when, read from the log. */
-import { closureStream } from "../../core/block/block.ts";
+import { closureStream } from "../../core/closure/closure.ts";
 import { readBeginnings } from "../../core/log/read.ts";
 import type { Sql } from "../../core/platform/database/database.ts";
 import { type ListedClosure, listClosures } from "./availability.ts";

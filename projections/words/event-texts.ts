@@ -1,8 +1,9 @@
 /** Describes every event of the log in plain words for auditors, without names or texts that a person wrote. */
-import { type ClosureEvent, closureStream } from "../../core/block/block.ts";
+
 import { dollars } from "../../core/booking/rules/money.ts";
 import type { BookingEvent } from "../../core/booking/state/booking-events.ts";
 import { bookingStream } from "../../core/booking/state/booking-stream.ts";
+import { type ClosureEvent, closureStream } from "../../core/closure/closure.ts";
 import { type CustomerEvent, customerStream } from "../../core/customer/customer.ts";
 import { type DayEvent, dayStream } from "../../core/day/day.ts";
 import { type ErasureEvent, erasureStream } from "../../core/erasure/erasure.ts";

@@ -1,7 +1,7 @@
 /** The calls by which managers close hours of rooms and reopen them (decisions 126, 127). */
 import { z } from "zod";
-import type { ConflictChoice } from "../../../core/block/change-conflicting-booking.ts";
-import { changeClosureReason, closeRooms, reopenRooms } from "../../../core/block/handle.ts";
+import type { ConflictChoice } from "../../../core/closure/change-conflicting-booking.ts";
+import { changeClosureReason, closeRooms, reopenRooms } from "../../../core/closure/handle.ts";
 import { MANAGERS } from "../../../core/staff/staff.ts";
 import type { ListedClosure } from "../../../projections/views/availability.ts";
 import { closuresWithin } from "../../../projections/views/closures.ts";

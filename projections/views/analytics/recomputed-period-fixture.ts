@@ -1,7 +1,8 @@
 /** Recomputes a period's figures from the events alone, hour by hour, to compare the projection with them. */
-import { closureStream } from "../../../core/block/block.ts";
+
 import type { BookingEvent } from "../../../core/booking/state/booking-events.ts";
 import { bookingStream } from "../../../core/booking/state/booking-stream.ts";
+import { closureStream } from "../../../core/closure/closure.ts";
 import { eventsOf, type RawEvent } from "../../../core/log/stream.ts";
 import { roomStream } from "../../../core/venue/rooms/room.ts";
 import { type OpeningSchedule, openingOn, WEEKDAYS } from "../../../core/venue/time/opening-hours.ts";

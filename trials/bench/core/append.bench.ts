@@ -39,7 +39,7 @@ const appendOurs = (sql: Sql, claim: Date[], occurredAt: Date): Promise<unknown>
     events: [{ type: "BookingRequested", schemaVersion: 1, data }],
     meta,
     occurredAt,
-    guard: [hours(claim)],
+    appendRules: [hours(claim)],
   });
 
 const hours = (claim: Date[]): HourOperation => ({

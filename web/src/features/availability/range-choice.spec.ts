@@ -101,7 +101,10 @@ describe("changeByKey", () => {
     expect(stretch(choice(), 1)).toEqual({ next: hourly(18, 3), limit: null });
     expect(stretch(choice({ hourCount: 3 }), -1)).toEqual({ next: hourly(18, 2), limit: null });
     expect(stretch(choice(), -1)).toEqual({ next: null, limit: { kind: "least", hours: 2 } });
-    expect(stretch(choice({ hourCount: 4 }), 1)).toEqual({ next: null, limit: { kind: "closing", hour: 22 } });
+    expect(stretch(choice({ hourCount: 4 }), 1)).toEqual({
+      next: null,
+      limit: { kind: "closing", hour: 22 },
+    });
     expect(stretch(choice({ startHour: 16 }), 1, day(taken(18, 19))).limit).toMatchObject({ kind: "taken" });
   });
 });

@@ -17,6 +17,7 @@ import { requireExisting, transact } from "../log/transact.ts";
 import type { PaymentGateway } from "../payment/gateway.ts";
 import { erasePersonRow, storePerson, textRow } from "../person/personal-data.ts";
 import { VENUE_UNCHANGED_CONSTRAINT } from "../venue/venue.ts";
+import { type ConflictChoice, cancelForClosure, moveForClosure } from "./change-conflicting-booking.ts";
 import {
   type ClosureEvent,
   closureErrors,
@@ -25,8 +26,7 @@ import {
   decideReasonChange,
   decideReopening,
   type NewClosure,
-} from "./block.ts";
-import { type ConflictChoice, cancelForClosure, moveForClosure } from "./change-conflicting-booking.ts";
+} from "./closure.ts";
 import {
   type ConflictingSpan,
   findConflictingBookings,
@@ -111,7 +111,7 @@ export async function closeRooms(
       expectedVersion: 0,
       commandId: `block:${randomUUID()}`,
       events: decision.events.map(closureStream.encode),
-      guard: [close, storePerson(words)],
+      appendRules: [close, storePerson(words)],
       ...shared,
     });
     const result = await appendTogether(core.sql, appends);

@@ -14,7 +14,7 @@ import { requireExisting } from "../log/transact.ts";
 import type { PaymentGateway } from "../payment/gateway.ts";
 import { planMove } from "../payment/move-booking.ts";
 import { withdrawOldPrice } from "../payment/planned-change.ts";
-import type { NewClosure } from "./block.ts";
+import type { NewClosure } from "./closure.ts";
 
 /** What staff chose for a conflicting booking. A moved one keeps its length, and its room if none is given. */
 export type ConflictChoice = "keep" | "cancel" | { startsAt: Date; roomId: number | null };
@@ -29,8 +29,8 @@ export async function cancelForClosure(core: Core, id: number, now: Date): Promi
   if (!decision.ok) return decision;
   if (decision.events.length === 0) return { ok: true, append: null };
   const after = requireExisting(decision.events.reduce(bookingStream.evolve, state));
-  const guard = await hourOperations(state, after, () => loadHolderHash(core, after));
-  return appendOf(id, version, decision.events, guard);
+  const appendRules = await hourOperations(state, after, () => loadHolderHash(core, after));
+  return appendOf(id, version, decision.events, appendRules);
 }
 
 interface MoveForClosure {
@@ -59,15 +59,18 @@ export async function moveForClosure(
   if (!(await clearHours(core, id, after, leaving))) return refuse("SlotTaken");
   const refused = await withdrawOldPrice(core, gateway, id, planned, meta);
   if (refused) return refused;
-  const guard = [precondition, ...(await hourOperations(before, after, () => loadHolderHash(core, after)))];
-  return appendOf(id, version, events, guard);
+  const appendRules = [
+    precondition,
+    ...(await hourOperations(before, after, () => loadHolderHash(core, after))),
+  ];
+  return appendOf(id, version, events, appendRules);
 }
 
 const appendOf = (
   id: number,
   expectedVersion: number,
   events: readonly BookingEvent[],
-  guard: readonly AppendRule[],
+  appendRules: readonly AppendRule[],
 ): ChangeAppend => ({
   ok: true,
   append: {
@@ -75,7 +78,7 @@ const appendOf = (
     expectedVersion,
     commandId: `for-block:${randomUUID()}`,
     events: events.map(bookingStream.encode),
-    guard,
+    appendRules,
   },
 });
 

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { createPaymentWorld } from "../adapters/stripe/payment-fixture.ts";
 import { handleBooking, loadBooking, requestBooking } from "../booking/handle.ts";
 import type { Core } from "../context.ts";
-import { checkHourClaims } from "../guard/hour-claim-check.ts";
+import { checkHourClaims } from "../hour-claims/hour-claim-check.ts";
 import type { PaymentGateway } from "../payment/gateway.ts";
 import { createTestDatabase, type TestDatabase } from "../testing/database.ts";
 import { hourFaults } from "../testing/hour-faults.ts";

@@ -1,5 +1,5 @@
 /** Compares the closed hours in the hour claims with the closures' events, and repairs the claims that differ. */
-import { type ClosureState, closureStream } from "../block/block.ts";
+import { type ClosureState, closureStream } from "../closure/closure.ts";
 import { readRawStreamsOf } from "../log/read.ts";
 import { eventsOf, fold } from "../log/stream.ts";
 import type { TransactionSql } from "../platform/database/database.ts";
@@ -9,7 +9,7 @@ import { hoursBetween } from "../venue/time/venue-time.ts";
 export interface ClosedHourFault {
   roomId: number;
   startsAt: Date;
-  blocks: { guard: readonly number[]; events: readonly number[] };
+  blocks: { claimed: readonly number[]; events: readonly number[] };
 }
 
 export const placeOf = (roomId: number, startsAt: Date): string => `${roomId} ${startsAt.getTime()}`;
@@ -61,14 +61,14 @@ export async function checkClosedHours(
     from room_hours where block_ids <> '{}' and isfinite(starts_at)`;
   for (const { roomId, startsAt, blocks } of rows) {
     const place = placeOf(roomId, startsAt);
-    const guard = blocks.map(Number).sort((a, b) => a - b);
+    const claimed = blocks.map(Number).sort((a, b) => a - b);
     const events = closed.get(place)?.blocks ?? [];
     closed.delete(place);
-    if (guard.some((id) => unreadable.has(id))) continue;
-    if (guard.join() !== events.join()) faults.push({ roomId, startsAt, blocks: { guard, events } });
+    if (claimed.some((id) => unreadable.has(id))) continue;
+    if (claimed.join() !== events.join()) faults.push({ roomId, startsAt, blocks: { claimed, events } });
   }
   for (const { roomId, startsAt, blocks } of closed.values()) {
-    faults.push({ roomId, startsAt, blocks: { guard: [], events: blocks } });
+    faults.push({ roomId, startsAt, blocks: { claimed: [], events: blocks } });
   }
   return { hours, faults };
 }

@@ -2,7 +2,7 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { loadBooking, requestBooking } from "../booking/handle.ts";
 import { refundRequestedCents } from "../booking/state/booking-money.ts";
-import { checkHourClaims } from "../guard/hour-claim-check.ts";
+import { checkHourClaims } from "../hour-claims/hour-claim-check.ts";
 import { createMoneyWorld, type MoneyWorld } from "../payment/money-fixture.ts";
 import { bookingRequest, testMeta } from "../testing/test-core.ts";
 import { instantAt } from "../venue/time/venue-time.ts";

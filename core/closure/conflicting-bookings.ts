@@ -5,7 +5,7 @@ import { hoursOf } from "../booking/hold/hours.ts";
 import { bookingStream } from "../booking/state/booking-stream.ts";
 import type { Core } from "../context.ts";
 import { isUnreadable } from "../log/stream.ts";
-import type { NewClosure } from "./block.ts";
+import type { NewClosure } from "./closure.ts";
 
 /** A booking on the hours that are to be closed. */
 export interface ConflictingSpan {

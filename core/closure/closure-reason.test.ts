@@ -7,7 +7,7 @@ import { load } from "../log/transact.ts";
 import { readPerson } from "../person/personal-data.ts";
 import { createTestDatabase, type TestDatabase } from "../testing/database.ts";
 import { createTestCore, testMeta } from "../testing/test-core.ts";
-import { closureStream } from "./block.ts";
+import { closureStream } from "./closure.ts";
 import { changeClosureReason } from "./handle.ts";
 
 let database: TestDatabase;

@@ -18,7 +18,7 @@ interface Taken {
 export interface HourClaimFault {
   roomId: number;
   startsAt: Date;
-  guard: Taken | null;
+  claimed: Taken | null;
   events: Taken | null;
   /** For a row at an instant where no hour begins: that instant, as the database writes it. */
   stray?: string;
@@ -50,7 +50,7 @@ export async function checkHourClaimsIn(
   tx: TransactionSql,
   { onBooking, onUnreadable }: HourClaimCheckOptions = {},
 ): Promise<HourClaimCheck> {
-  const guard = await readGuard(tx);
+  const claimed = await readClaims(tx);
   const unreadable = new Set<number>();
   const differing: HourClaimFault[] = [];
   const missing = new Map<string, HourClaimFault[]>();
@@ -70,9 +70,9 @@ export async function checkHourClaimsIn(
     }
     for (const { roomId, startsAt, ...wanted } of takenBy(id, state)) {
       hours += 1;
-      const has = guard.take(id, roomId, startsAt);
+      const has = claimed.take(id, roomId, startsAt);
       if (isSame(has, wanted)) continue;
-      const fault = { roomId, startsAt, guard: has, events: wanted };
+      const fault = { roomId, startsAt, claimed: has, events: wanted };
       if (has) differing.push(fault);
       else {
         const place = placeOf(roomId, startsAt);
@@ -82,11 +82,11 @@ export async function checkHourClaimsIn(
   }
   const faults = [...differing, ...(await strayRows(tx))];
   // Finds which booking has the hour that another lacks, and the claims that no event explains.
-  guard.each((roomId, startsAt, has, isRight) => {
+  claimed.each((roomId, startsAt, has, isRight) => {
     const lacking = missing.get(placeOf(roomId, startsAt));
-    for (const fault of lacking ?? []) fault.guard = has;
+    for (const fault of lacking ?? []) fault.claimed = has;
     if (isRight || lacking || unreadable.has(has.bookingId)) return;
-    faults.push({ roomId, startsAt, guard: has, events: null });
+    faults.push({ roomId, startsAt, claimed: has, events: null });
   });
   for (const lacking of missing.values()) for (const fault of lacking) faults.push(fault);
   const blocked = await checkClosedHours(tx, (error, id) => {
@@ -94,7 +94,7 @@ export async function checkHourClaimsIn(
     onUnreadable(error, id);
   });
   hours += blocked.hours;
-  for (const fault of blocked.faults) faults.push({ ...fault, guard: null, events: null });
+  for (const fault of blocked.faults) faults.push({ ...fault, claimed: null, events: null });
   faults.sort((a, b) => a.roomId - b.roomId || a.startsAt.getTime() - b.startsAt.getTime());
   return { hours, faults };
 }
@@ -111,14 +111,14 @@ async function strayRows(tx: TransactionSql): Promise<HourClaimFault[]> {
   return rows.map(({ roomId, startsAt, stray, bookingId, heldUntil }) => ({
     roomId,
     startsAt,
-    guard: { bookingId, heldUntil },
+    claimed: { bookingId, heldUntil },
     events: null,
     stray,
   }));
 }
 
 /** The hour claims by booking, packed: a venue has millions of them after some years. */
-async function readGuard(tx: TransactionSql) {
+async function readClaims(tx: TransactionSql) {
   const [row] = await tx<{ count: number }[]>`select count(*) as count from room_hours`;
   const most = row?.count ?? 0;
   const [bookings, rooms] = [new Float64Array(most), new Int32Array(most)];
