@@ -16,7 +16,7 @@ export async function checkHourClaimsCommand(
 ): Promise<number> {
   const [count] = await sql<{ total: number }[]>`
     select count(*) as total from events where version = 1 and stream like 'booking-%'`;
-  const bar = progressBar("guard", "bookings");
+  const bar = progressBar("claims", "bookings");
   let bookings = 0;
   const unreadable: Unreadable[] = [];
   const { hours, faults } = await checkHourClaims(sql, {

@@ -47,7 +47,7 @@ export function addLogCommands(program: Command): void {
     .action((options: { checkpoint?: string }) =>
       onDatabase(async (sql, config) => {
         const bar = progressBar("verify", "events");
-        const guardBar = progressBar("guard", "bookings");
+        const claimsBar = progressBar("claims", "bookings");
         const result = await verifyLog(sql, {
           ownKey: (origin) => findLogKey(config, origin),
           witnessKeys: config.logWitnessKeys,
@@ -57,9 +57,9 @@ export function addLogCommands(program: Command): void {
             bar.show(done, total);
             if (done === total) bar.stop();
           },
-          onGuardProgress: (done, total) => guardBar.show(done, total),
+          onGuardProgress: (done, total) => claimsBar.show(done, total),
         });
-        guardBar.stop();
+        claimsBar.stop();
         if (result.unsealed > 0) warn(`${result.unsealed} events are not sealed yet`);
         if (result.faults.length > 0) process.exitCode = 1;
         printLine(

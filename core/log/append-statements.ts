@@ -42,8 +42,8 @@ async function orViolation<Result>(statement: () => Promise<Result>): Promise<Re
 
 /** The request as the database function takes it. */
 function requestOf(append: Append): object {
-  const { stream, meta, ...rest } = append;
-  return { ...stream, ...rest, meta: storedMeta(meta), guard: guardOf(append) };
+  const { stream, meta, appendRules: _, ...rest } = append;
+  return { ...stream, ...rest, meta: storedMeta(meta), guard: appendRulesOf(append) };
 }
 
 const storedMeta = ({ session: _, ...meta }: EventMeta): Omit<EventMeta, "session"> => meta;
@@ -52,7 +52,7 @@ const storedMeta = ({ session: _, ...meta }: EventMeta): Omit<EventMeta, "sessio
 const OF_ACCOUNTS: ReadonlySet<string> = new Set(["staff", "customer"]);
 
 /** The session of the person who acts comes first: its lock must be taken before any other. */
-function guardOf({ stream, appendRules = [], meta: { session } }: Append): readonly AppendRule[] {
+function appendRulesOf({ stream, appendRules = [], meta: { session } }: Append): readonly AppendRule[] {
   if (!session) return appendRules;
   const alone = OF_ACCOUNTS.has(stream.category);
   return [appendRule("session_stands", { ...session, alone }), ...appendRules];
@@ -101,7 +101,7 @@ function setsOf(requests: readonly Append[]): object {
     const { stream, commandId, occurredAt, meta } = request;
     const n = appends.push({ category: stream.category, commandId, occurredAt, meta: storedMeta(meta) });
     for (const [i, event] of request.events.entries()) events.push({ n, seq: i + 1, ...event });
-    for (const { operation, ...rest } of guardOf(request)) {
+    for (const { operation, ...rest } of appendRulesOf(request)) {
       guard[operation] ??= [];
       guard[operation].push({ n, ...rest });
     }

@@ -86,9 +86,9 @@ export async function addJobs(sql: Sql | TransactionSql, jobs: readonly QueuedJo
     const [row] = await sql<{ queued: number }[]>`
       with specs as (
         select row(task, payload, queue, coalesce("runAt", clock_timestamp() + "afterMs" * interval '1 millisecond'), null::smallint, key,
-          coalesce(priority, 0)::smallint, null::text[])::graphile_worker.job_spec as spec, coalesce("keepsTime", false) as keeps_time
+          coalesce(priority, 0)::smallint, null::text[])::graphile_worker.job_spec as spec, coalesce("keepRunAt", false) as keeps_time
         from jsonb_to_recordset(${sql.json(jobs as never)}) as q
-          (task text, payload json, key text, "runAt" timestamptz, "afterMs" float8, queue text, priority int, "keepsTime" boolean)
+          (task text, payload json, key text, "runAt" timestamptz, "afterMs" float8, queue text, priority int, "keepRunAt" boolean)
       ), calls as (
         -- The queue notifies as many slots as its array has rows.
         select case when keeps_time then array[array_agg(spec)] else array_agg(spec) end as specs, keeps_time

@@ -124,7 +124,7 @@ export function createReactions(): Follower {
       const queued = [...jobs.values()].map((job) => ({
         ...job,
         // A heartbeat finds the job when its time has come.
-        keepsTime: job.runAt != null || job.afterMs !== undefined,
+        keepRunAt: job.runAt != null || job.afterMs !== undefined,
       }));
       // All in one statement: one for each job cost PostgreSQL four times as much as the booking itself.
       await addJobs(tx, [...queued, SEAL_JOB]);
