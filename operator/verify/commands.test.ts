@@ -36,7 +36,7 @@ beforeAll(async () => {
 /** Runs a command like `make`, without the progress on stderr. */
 async function hub(words: readonly string[], more: Record<string, string> = {}): Promise<Ended> {
   const { code, lines } = await run("dist/cli.js", words, { ...env, ...more });
-  return { code, lines: lines.filter((line) => !/^(?:verify|guard|export) .*%|^$/.test(line)) };
+  return { code, lines: lines.filter((line) => !/^(?:verify|claims|export) .*%|^$/.test(line)) };
 }
 
 const file = (name: string): string => join(folder, name);
@@ -92,7 +92,7 @@ describe("the auditors' commands, as an operator runs them", () => {
       await sql`update log_checkpoints set note = replace(note, '604', '605') where size = 604`;
       await sql`delete from room_hours where starts_at = '2026-12-15T15:00:00Z'`;
     });
-    const guard =
+    const claims =
       "fault: hour room 3 2026-12-15T15:00:00Z: no booking has the claim, booking-2 by the events";
     expect(await hub(["verify"])).toEqual({
       code: 1,
@@ -100,11 +100,11 @@ describe("the auditors' commands, as an operator runs them", () => {
         "fault: event 9 inquiry-1 v6: is not what was sealed",
         "fault: event 603 inquiry-2 v300: is sealed, and is not in the log",
         "fault: checkpoint 604: is not a checkpoint of this log and size",
-        guard,
+        claims,
         "4 faults",
       ],
     });
-    expect(await hub(["check-guard"])).toEqual({ code: 1, lines: [guard, "1 fault"] });
+    expect(await hub(["check-guard"])).toEqual({ code: 1, lines: [claims, "1 fault"] });
     expect(await hub(["seal"])).toMatchObject({ code: 2 });
     expect((await hub(["check-guard", "--repair"])).code).toBe(0);
     expect((await hub(["check-guard"])).code).toBe(0);
