@@ -21,6 +21,8 @@ export default defineConfig<object, ProductOptions>({
   expect: { timeout: 10_000 },
   reporter: [["list"], ["json", { outputFile: "test-results/playwright.json" }]],
   use: {
+    // Animations would take a seventh of two cores; `WITH_MOTION` of `journey.ts` turns them on where a journey must bear them.
+    contextOptions: { reducedMotion: "reduce" },
     // Recording screenshots of every journey would take a fifth of two cores.
     trace: { mode: "retain-on-failure", screenshots: false },
     launchOptions: {

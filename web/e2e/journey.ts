@@ -4,6 +4,9 @@ import { isClosedDay } from "../../core/venue/time/opening-hours.ts";
 import { addDays, venueDayOf } from "../../core/venue/time/venue-time.ts";
 import { type APIRequestContext, expect, type Page } from "./product.ts";
 
+/** For `test.use`: the page moves as it does for most visitors. The other journeys ask for reduced motion. */
+export const WITH_MOTION = { contextOptions: { reducedMotion: "no-preference" } } as const;
+
 export const CARDS = {
   good: "4242 4242 4242 4242",
   declined: "4000 0000 0000 0002",

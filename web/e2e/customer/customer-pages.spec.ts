@@ -5,8 +5,6 @@ import { expect, test } from "../product.ts";
 import { emailOf } from "../staff-journey.ts";
 
 test.describe("on a phone and on a desktop", () => {
-  test.use({ contextOptions: { reducedMotion: "reduce" } });
-
   test("the sign-in pages have no accessibility violation and fit 320 px", async ({ page }) => {
     for (const path of [
       "/user-auth",

@@ -6,6 +6,7 @@ import {
   expectAccessibleOnPhoneAndDesktop,
   expectNoSidewaysScroll,
   newDay,
+  WITH_MOTION,
 } from "../journey.ts";
 import { expect, test } from "../product.ts";
 import {
@@ -17,6 +18,8 @@ import {
   staffApi,
   staffSession,
 } from "../staff-journey.ts";
+
+test.use(WITH_MOTION);
 
 test("cash is taken and returned at the desk, and the receipt prints on one page and is mailed", async ({
   page,

@@ -129,66 +129,62 @@ test.describe("on a phone with the dark theme", () => {
   });
 });
 
-test.describe("without motion", () => {
-  test.use({ contextOptions: { reducedMotion: "reduce" } });
+test("a visit gets a note, moves at a price shown before, is found on its day, and its guest has a page", async ({
+  page,
+  request,
+}) => {
+  const [email, day, emptyDay] = [emailOf("guest"), newDay(), newDay()];
+  const booking = await makeBooking(request, "classroom", day, email);
+  await openDashboard(page);
+  await page.getByLabel("From day").fill(day);
+  await page.getByRole("button", { name: "This Day Only" }).click();
+  await expect(page.getByLabel("To day")).toHaveValue(day);
+  await search(page, `(212) 555-0101 ${email}`);
+  await expect(bookingCards(page)).toHaveCount(1);
+  await page.getByRole("button", { name: "View Details" }).click();
+  const dialog = page.getByRole("dialog", { name: `#${booking.id}` });
+  await dialog.getByRole("tab", { name: "Notes" }).click();
+  await dialog.getByLabel("Note on this booking").fill("Uses the back entrance");
+  await dialog.getByRole("button", { name: "Add Note" }).click();
+  await expect(dialog.getByRole("list", { name: "Notes on this booking" })).toContainText(
+    "Uses the back entrance",
+  );
+  await dialog.getByRole("tab", { name: "History" }).click();
+  await expect(dialog.getByText("Note by staff: Uses the back entrance")).toBeVisible();
 
-  test("a visit gets a note, moves at a price shown before, is found on its day, and its guest has a page", async ({
-    page,
-    request,
-  }) => {
-    const [email, day, emptyDay] = [emailOf("guest"), newDay(), newDay()];
-    const booking = await makeBooking(request, "classroom", day, email);
-    await openDashboard(page);
-    await page.getByLabel("From day").fill(day);
-    await page.getByRole("button", { name: "This Day Only" }).click();
-    await expect(page.getByLabel("To day")).toHaveValue(day);
-    await search(page, `(212) 555-0101 ${email}`);
-    await expect(bookingCards(page)).toHaveCount(1);
-    await page.getByRole("button", { name: "View Details" }).click();
-    const dialog = page.getByRole("dialog", { name: `#${booking.id}` });
-    await dialog.getByRole("tab", { name: "Notes" }).click();
-    await dialog.getByLabel("Note on this booking").fill("Uses the back entrance");
-    await dialog.getByRole("button", { name: "Add Note" }).click();
-    await expect(dialog.getByRole("list", { name: "Notes on this booking" })).toContainText(
-      "Uses the back entrance",
-    );
-    await dialog.getByRole("tab", { name: "History" }).click();
-    await expect(dialog.getByText("Note by staff: Uses the back entrance")).toBeVisible();
+  await dialog.getByRole("tab", { name: "Actions" }).click();
+  await dialog.getByRole("button", { name: "Move…" }).click();
+  await expect(dialog.getByText("This is its current room and time.")).toBeVisible();
+  await dialog.getByLabel("End").selectOption("13");
+  const third = Number(booking.totalAmount) / 2;
+  await expect(dialog.getByText(`$${third.toFixed(2)} more to pay`)).toBeVisible();
+  await expect(
+    dialog.getByText(`$${(third * 3).toFixed(2)} instead of $${booking.totalAmount}.`),
+  ).toBeVisible();
+  await expectAccessibleOnPhoneAndDesktop(page);
+  await dialog.getByRole("button", { name: "Move Booking" }).click();
+  await expect(dialog.getByRole("button", { name: "Move…" })).toBeFocused();
 
-    await dialog.getByRole("tab", { name: "Actions" }).click();
-    await dialog.getByRole("button", { name: "Move…" }).click();
-    await expect(dialog.getByText("This is its current room and time.")).toBeVisible();
-    await dialog.getByLabel("End").selectOption("13");
-    const third = Number(booking.totalAmount) / 2;
-    await expect(dialog.getByText(`$${third.toFixed(2)} more to pay`)).toBeVisible();
-    await expect(
-      dialog.getByText(`$${(third * 3).toFixed(2)} instead of $${booking.totalAmount}.`),
-    ).toBeVisible();
-    await expectAccessibleOnPhoneAndDesktop(page);
-    await dialog.getByRole("button", { name: "Move Booking" }).click();
-    await expect(dialog.getByRole("button", { name: "Move…" })).toBeFocused();
+  await dialog.getByRole("tab", { name: "Details" }).click();
+  await expect(dialog.getByText("1:00 PM", { exact: true })).toBeVisible();
+  await dialog.getByRole("link", { name: "Ella Baker" }).click();
+  await expect(page.getByRole("heading", { level: 1, name: "Ella Baker" })).toBeVisible();
+  await page.reload();
+  await expect(page.getByRole("heading", { level: 1, name: "Ella Baker" })).toBeVisible();
+  await page.getByLabel("Note on this guest").fill("Tunes the piano twice");
+  await page.getByRole("button", { name: "Add Note" }).click();
+  const notes = page.getByRole("list", { name: "Notes on this guest" });
+  await expect(notes).toContainText("Tunes the piano twice");
+  await expect(page.getByRole("list", { name: "Bookings of this guest" })).toContainText("Classroom");
+  await expectAccessibleOnPhoneAndDesktop(page);
+  await page.getByRole("button", { name: /^Remove the note/ }).click();
+  await expect(page.getByText("No notes yet.")).toBeVisible();
 
-    await dialog.getByRole("tab", { name: "Details" }).click();
-    await expect(dialog.getByText("1:00 PM", { exact: true })).toBeVisible();
-    await dialog.getByRole("link", { name: "Ella Baker" }).click();
-    await expect(page.getByRole("heading", { level: 1, name: "Ella Baker" })).toBeVisible();
-    await page.reload();
-    await expect(page.getByRole("heading", { level: 1, name: "Ella Baker" })).toBeVisible();
-    await page.getByLabel("Note on this guest").fill("Tunes the piano twice");
-    await page.getByRole("button", { name: "Add Note" }).click();
-    const notes = page.getByRole("list", { name: "Notes on this guest" });
-    await expect(notes).toContainText("Tunes the piano twice");
-    await expect(page.getByRole("list", { name: "Bookings of this guest" })).toContainText("Classroom");
-    await expectAccessibleOnPhoneAndDesktop(page);
-    await page.getByRole("button", { name: /^Remove the note/ }).click();
-    await expect(page.getByText("No notes yet.")).toBeVisible();
-
-    await page.goto(`/admin?search=${email}&from=${emptyDay}&to=${emptyDay}`);
-    await expect(page.getByText("No bookings found")).toBeVisible();
-    await page.setViewportSize({ width: 320, height: 700 });
-    await expectNoSidewaysScroll(page);
-    await page.getByRole("button", { name: "Clear Days" }).click();
-    await expect(bookingCards(page)).toHaveCount(1);
-    await expect(page.getByLabel("From day")).toBeFocused();
-  });
+  await page.goto(`/admin?search=${email}&from=${emptyDay}&to=${emptyDay}`);
+  await expect(page.getByText("No bookings found")).toBeVisible();
+  await page.setViewportSize({ width: 320, height: 700 });
+  await expectNoSidewaysScroll(page);
+  await page.getByRole("button", { name: "Clear Days" }).click();
+  await expect(bookingCards(page)).toHaveCount(1);
+  await expect(page.getByLabel("From day")).toBeFocused();
 });

@@ -101,8 +101,6 @@ test("analytics say when they cannot be loaded, try again, and are loaded again 
 });
 
 test.describe("on a phone and on a desktop", () => {
-  test.use({ contextOptions: { reducedMotion: "reduce" } });
-
   test("the staff's pages have no accessibility violation and fit 320 px", async ({ page, request }) => {
     test.slow();
     const email = emailOf("looks");

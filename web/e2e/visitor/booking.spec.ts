@@ -13,9 +13,12 @@ import {
   fillPerson,
   payWith,
   slot,
+  WITH_MOTION,
 } from "../journey.ts";
 import { expect, type Page, test } from "../product.ts";
 import { makeBooking } from "../staff-journey.ts";
+
+test.use(WITH_MOTION);
 
 test("a visitor books two hours and pays; another visitor's open page shows them taken", async ({
   page,

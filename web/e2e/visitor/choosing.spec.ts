@@ -5,8 +5,6 @@ import { expect, type Page, test } from "../product.ts";
 
 const search = (page: Page) => Object.fromEntries(new URL(page.url()).searchParams);
 
-test.use({ contextOptions: { reducedMotion: "reduce" } });
-
 test("a phone's first screen reaches the calendar, the next free day is open, and a month is requested once", async ({
   page,
 }) => {

@@ -76,7 +76,6 @@ test.describe("on a phone, with the dark theme, by keyboard alone", () => {
   test.use({
     viewport: { width: 390, height: 844 },
     colorScheme: "dark",
-    contextOptions: { reducedMotion: "reduce" },
   });
 
   test("a visitor gets from no matching room to the nearest day, and from there to the confirmation", async ({

@@ -12,8 +12,6 @@ import {
 import { expect, test } from "../product.ts";
 
 test.describe("on a phone and on a desktop", () => {
-  test.use({ contextOptions: { reducedMotion: "reduce" } });
-
   for (const path of [
     "/",
     "/room/media-production",

@@ -1,7 +1,9 @@
 /** Checks that a toast can be read until it has disappeared. */
 
-import { expectAccessible } from "../journey.ts";
+import { expectAccessible, WITH_MOTION } from "../journey.ts";
 import { expect, test } from "../product.ts";
+
+test.use(WITH_MOTION);
 
 test("the text of a disappearing toast keeps its contrast", async ({ page }) => {
   await page.goto("/user-auth");

@@ -8,8 +8,6 @@ import { emailOf, staffApi, staffSession } from "../staff-journey.ts";
 
 const ROOM = { id: 7, slug: "classroom" };
 
-test.use({ contextOptions: { reducedMotion: "reduce" } });
-
 /** Sets it by the API: the page for rooms has its own journeys. */
 async function setTurnaround(request: APIRequestContext, turnaroundHours: number): Promise<void> {
   await (await staffApi(request)).send("PATCH", `/api/rooms/${ROOM.id}`, { turnaroundHours });
