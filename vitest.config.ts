@@ -3,7 +3,12 @@ import { defineConfig } from "vitest/config";
 
 const FOLDERS = "{core,operator,projections,bff,trials,web,migrations}";
 const BROWSER_JOURNEYS = "web/e2e/**";
-const FAULTS = "trials/chaos/chaos.test.ts";
+/** They demand that the product recovers within seconds, and start more processes than there are cores to share. */
+const RUN_ALONE = [
+  "trials/chaos/chaos.test.ts",
+  "trials/faults/{product-faults,stopped-worker,worker-faults}.test.ts",
+  "bff/dead-database.test.ts",
+];
 
 export default defineConfig({
   test: {
@@ -25,7 +30,7 @@ export default defineConfig({
         test: {
           name: "integration",
           include: [`${FOLDERS}/**/*.test.ts`],
-          exclude: [BROWSER_JOURNEYS, FAULTS],
+          exclude: [BROWSER_JOURNEYS, ...RUN_ALONE],
           globalSetup: ["migrations/test-server.ts"],
           // Every file creates a database of its own. Loading the modules once halves the processor time of all files together.
           isolate: false,
@@ -36,8 +41,14 @@ export default defineConfig({
         },
       },
       {
-        // Runs after the others: the product under faults starts and ends more processes than there are cores to share.
-        test: { name: "faults", include: [FAULTS], sequence: { groupOrder: 1 } },
+        // After the others, one file at a time.
+        test: {
+          name: "faults",
+          include: RUN_ALONE,
+          globalSetup: ["migrations/test-server.ts"],
+          maxWorkers: 1,
+          sequence: { groupOrder: 1 },
+        },
       },
     ],
   },

@@ -49,7 +49,7 @@ export type TestDatabase = {
 export async function createTestDatabase(options: { max?: number } = {}): Promise<TestDatabase> {
   const server = testServer();
   const name = `hub_test_${randomBytes(6).toString("hex")}`;
-  // Copying files takes a sixth of the processor time of PostgreSQL's other way, which writes every page to its log.
+  // Copying the files takes a fifth of the processor time of PostgreSQL's default, which writes every page to its own log.
   await asAdmin(
     (admin) => admin`create database ${admin(name)} template ${admin(server.template)} strategy file_copy`,
   );

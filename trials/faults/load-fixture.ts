@@ -5,11 +5,6 @@ import { expectEachOnce, watchOutbox } from "./after-fault-fixture.ts";
 import { startTraffic, type Traffic } from "./traffic-fixture.ts";
 import { watchViews } from "./views-watch-fixture.ts";
 
-/**
- * The tests show that the read tables become current again, beside other tests on the same cores. `trials/bench/recovery.bench.ts` and
- * `make chaos` measure whether that takes at most two seconds.
- */
-export const CURRENT_WITHIN_MS = 5_000;
 /** How long bookings continue after the last fault. */
 const BOOK_ON_MS = 1_500;
 /** How long to wait for read tables that have stopped. */

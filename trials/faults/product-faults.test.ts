@@ -7,12 +7,13 @@ import { setTimeout as delay } from "node:timers/promises";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { type RunningProgram, testPrograms } from "../../bff/testing/process-fixture.ts";
 import { freePort } from "../../core/testing/free-port.ts";
-import { CURRENT_WITHIN_MS, type Load, startLoad } from "./load-fixture.ts";
+import { type Load, startLoad } from "./load-fixture.ts";
 import { answeredAfter } from "./traffic-fixture.ts";
 
 // `make run` as an operator uses it, with its embedded PostgreSQL (`make test` builds first).
-/** The parent starts another worker at once, which must load its modules before it follows the log. */
-const WORKER_STARTS_MS = 3_000;
+const CURRENT_WITHIN_MS = 2_000;
+/** Counted from the kill: the parent starts another worker at once, which must load its modules before it follows the log. */
+const WORKER_BACK_WITHIN_MS = 3_000;
 const SERVER_BACK_WITHIN_MS = 15_000;
 const BOOKED_BETWEEN_MS = 1_500;
 /** Backends outlive their postmaster for a moment, and may still take a booking. */
@@ -45,24 +46,24 @@ describe("the whole product under repeated faults, while bookings are made witho
     const killedAt = performance.now();
     process.kill(workerOf(product), "SIGKILL");
     // Bookings that are made after the new worker has started must be shown, too.
-    await delay(WORKER_STARTS_MS);
+    await delay(WORKER_BACK_WITHIN_MS);
     const stalest = await load.stalestSince(killedAt, "the product's worker killed, from the kill");
-    expect(stalest).toBeLessThan(CURRENT_WITHIN_MS);
+    expect(stalest).toBeLessThan(WORKER_BACK_WITHIN_MS);
   }, 60_000);
 
-  it("is current soon after being ready again after kill -9", async () => {
+  it("is current within two seconds of being ready again after kill -9", async () => {
     product.signalGroup("SIGKILL");
     expect(await stalestSinceReady("the product killed, from ready")).toBeLessThan(CURRENT_WITHIN_MS);
   }, 60_000);
 
-  it("is current soon after being ready again after a power cut: kill -9 of it and of PostgreSQL", async () => {
+  it("is current within two seconds of being ready again after a power cut: kill -9 of it and of PostgreSQL", async () => {
     process.kill(postmaster(), "SIGKILL");
     product.signalGroup("SIGKILL");
     const stalest = await stalestSinceReady("product and PostgreSQL killed, from ready");
     expect(stalest).toBeLessThan(CURRENT_WITHIN_MS);
   }, 60_000);
 
-  it("starts its PostgreSQL again after a kill, takes bookings, and is current soon after the first", async () => {
+  it("starts its PostgreSQL again after a kill, takes bookings, and is current within two seconds of the first", async () => {
     const killedAt = performance.now();
     process.kill(postmaster(), "SIGKILL");
     const gone = killedAt + BACKENDS_GONE_AFTER_MS;

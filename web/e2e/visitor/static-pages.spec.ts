@@ -11,7 +11,6 @@ const PAGES = [
 
 for (const [path, title] of PAGES) {
   test(`${path} has no accessibility violation and fits 320 px`, async ({ page }) => {
-    await page.emulateMedia({ reducedMotion: "reduce" });
     await page.goto(path);
     await expect(page.getByRole("heading", { level: 1, name: title })).toBeVisible();
     await expect(page).toHaveTitle(`${title} · The Hub`);
