@@ -5,7 +5,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from
 import { openPgPool } from "../../core/platform/database/database.ts";
 import { createTestDatabase, type TestDatabase } from "../../core/testing/database.ts";
 import { addJobs } from "../engine/wake-followers.ts";
-import { beginHeartbeat, type Heartbeat } from "./heartbeat.ts";
+import { beginHeartbeat, type Heartbeat, leaveWorkers } from "./heartbeat.ts";
 
 const LANE = "mail-0";
 
@@ -23,10 +23,11 @@ afterAll(async () => {
 });
 beforeEach(async () => {
   id = randomUUID();
-  life = await beginHeartbeat({ sql: database.sql, pgPool }, { id, followers: [] });
+  life = await beginHeartbeat(pgPool, { id, followers: [] });
 });
 afterEach(async () => {
-  await life.end();
+  life.end();
+  await leaveWorkers(database.sql, new Set([id]));
   await database.ownerSql`delete from graphile_worker._private_jobs`;
 });
 

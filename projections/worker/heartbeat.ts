@@ -30,13 +30,24 @@ export interface Heartbeat {
    * others without hearing of it.
    */
   sendHeartbeat(inHand: readonly string[] | null): Promise<Beat | null>;
-  /** Ends the heartbeats and releases what is locked in the worker's name. Never throws; without the database the others find out. */
-  end(): Promise<void>;
+  /** Closes the session of the heartbeats. */
+  end(): void;
+}
+
+/**
+ * Releases what is locked in these names, and removes each from the set. Throws if the database is unavailable. Other workers find out about a
+ * name that has sent a heartbeat, but not soon about one that never could.
+ */
+export async function leaveWorkers(sql: Sql, names: Set<string>): Promise<void> {
+  for (const name of names) {
+    await sql`select leave_workers(${name})`;
+    names.delete(name);
+  }
 }
 
 /** Begins under a new name, which the job queue has made for this worker. Its session is taken from the pool and stays reserved. */
 export async function beginHeartbeat(
-  { sql, pgPool }: { sql: Sql; pgPool: pg.Pool },
+  pgPool: pg.Pool,
   { id, followers }: { id: string; followers: readonly string[] },
 ): Promise<Heartbeat> {
   let session: pg.PoolClient | null = null;
@@ -88,9 +99,8 @@ export async function beginHeartbeat(
         (row) => row ?? null,
         () => null,
       ),
-    async end() {
+    end() {
       if (session) drop(session);
-      await sql`select leave_workers(${id})`.catch(() => undefined);
     },
   };
 }

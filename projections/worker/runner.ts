@@ -11,7 +11,7 @@ import type { Follower, Projection } from "../engine/projection.ts";
 import { resumeStreams } from "../engine/set-aside.ts";
 import { upgradeProjections } from "../engine/upgrade.ts";
 import { FOLLOW } from "../engine/wake-followers.ts";
-import { beginHeartbeat, HEARTBEAT_MS, type Heartbeat } from "./heartbeat.ts";
+import { beginHeartbeat, HEARTBEAT_MS, type Heartbeat, leaveWorkers } from "./heartbeat.ts";
 import { cronOf, openQueue, type QueueOptions } from "./job-queue.ts";
 
 /** How long a start waits for newer versions of projections; a longer upgrade continues in the background. */
@@ -96,9 +96,10 @@ function createFollowing({ sql, followers, logger, giveUp }: RunnerOptions, sign
 /** Restarts after each end, until it is told to stop. */
 async function live(options: RunnerOptions, following: Following, signal: AbortSignal): Promise<void> {
   const { logger } = options;
+  const names = new Set<string>();
   while (!signal.aborted) {
     try {
-      const ended = await liveOnce(options, following, signal);
+      const ended = await liveOnce(options, following, names, signal);
       if (ended !== "stopped") {
         logger.warn({ because: ended }, "this worker restarts");
         void followQuietly(following, logger);
@@ -117,8 +118,15 @@ type Ended =
   | "it started no jobs"
   | "its job queue ended";
 
-async function liveOnce(options: RunnerOptions, following: Following, signal: AbortSignal): Promise<Ended> {
+/** `names`: those in which jobs may be locked though no worker has them. */
+async function liveOnce(
+  options: RunnerOptions,
+  following: Following,
+  names: Set<string>,
+  signal: AbortSignal,
+): Promise<Ended> {
   const { sql, pgPool, followers, logger } = options;
+  await leaveWorkers(sql, names);
   await sql`select look_after_jobs()`;
   const queue = await openQueue({
     ...options,
@@ -128,10 +136,10 @@ async function liveOnce(options: RunnerOptions, following: Following, signal: Ab
   });
   let life: Heartbeat | null = null;
   try {
-    life = await beginHeartbeat(
-      { sql, pgPool },
-      { id: queue.pool.id, followers: followers.map(({ name }) => name) },
-    );
+    life = await beginHeartbeat(pgPool, {
+      id: queue.pool.id,
+      followers: followers.map(({ name }) => name),
+    });
     for (let pause = 0; ; ) {
       await Promise.race([queue.ended, delay(pause, undefined, { signal }).catch(() => undefined)]);
       if (signal.aborted) return "stopped";
@@ -150,7 +158,9 @@ async function liveOnce(options: RunnerOptions, following: Following, signal: Ab
     }
   } finally {
     await queue.stop({ beginsAnew: !signal.aborted });
-    await life?.end();
+    life?.end();
+    names.add(queue.pool.id);
+    await leaveWorkers(sql, names).catch(() => undefined);
   }
 }
 
