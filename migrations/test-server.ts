@@ -19,7 +19,9 @@ const FOLDER_PREFIX = "hub-test-";
 /** Vitest's global setup of a project; the function that it returns is called after the last test. */
 export default async function setUp(project: TestProject): Promise<() => Promise<void>> {
   const ready = await Promise.allSettled(
-    waysToStart(project.config.maxWorkers || project.vitest.config.maxWorkers).map(async (start) => prepare(await start())),
+    waysToStart(project.config.maxWorkers || project.vitest.config.maxWorkers).map(async (start) =>
+      prepare(await start()),
+    ),
   );
   const prepared = ready.flatMap((one) => (one.status === "fulfilled" ? [one.value] : []));
   const tearDown = async () => {
