@@ -107,6 +107,7 @@ async function measure(): Promise<boolean> {
   await openDay(page, DAYS.full);
   await page.evaluate(axe.source);
   const violations = await page.evaluate(async () => {
+    // `axe.source` has just defined it.
     const loaded = window as unknown as { axe: typeof axe };
     return (await loaded.axe.run(document, { resultTypes: ["violations"] })).violations.map(({ id }) => id);
   });

@@ -5,6 +5,8 @@ import { expectEachOnce, watchOutbox } from "./after-fault-fixture.ts";
 import { startTraffic, type Traffic } from "./traffic-fixture.ts";
 import { watchViews } from "./views-watch-fixture.ts";
 
+/** How long the read tables may be behind once the product works again. */
+export const CURRENT_WITHIN_MS = 2_000;
 /** How long bookings continue after the last fault. */
 const BOOK_ON_MS = 1_500;
 /** How long to wait for read tables that have stopped. */

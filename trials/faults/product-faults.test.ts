@@ -7,11 +7,10 @@ import { setTimeout as delay } from "node:timers/promises";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { type RunningProgram, testPrograms } from "../../bff/testing/process-fixture.ts";
 import { freePort } from "../../core/testing/free-port.ts";
-import { type Load, startLoad } from "./load-fixture.ts";
+import { CURRENT_WITHIN_MS, type Load, startLoad } from "./load-fixture.ts";
 import { answeredAfter } from "./traffic-fixture.ts";
 
 // `make run` as an operator uses it, with its embedded PostgreSQL (`make test` builds first).
-const CURRENT_WITHIN_MS = 2_000;
 /** Counted from the kill: the parent starts another worker at once, which must load its modules before it follows the log. */
 const WORKER_BACK_WITHIN_MS = 3_000;
 const SERVER_BACK_WITHIN_MS = 15_000;

@@ -1,12 +1,12 @@
 /** Shows that a stopped worker is replaced, and notices it when it continues. */
 import { setTimeout as delay } from "node:timers/promises";
 import { afterAll, beforeAll, expect, it } from "vitest";
+import { CURRENT_WITHIN_MS } from "./load-fixture.ts";
 import { startWithoutWorkers } from "./workers-fixture.ts";
 
 const STOPPED_MS = 20_000;
 /** Other processes cannot tell a stopped worker from a slow one at once. */
 const TAKEN_OVER_WITHIN_MS = 3_000;
-const CURRENT_WITHIN_MS = 2_000;
 /** What its log says: that another worker has its place, or that it joins the others again. */
 const FOUND_OUT = /no longer|another worker|taken over|joins/i;
 

@@ -1,10 +1,9 @@
 /** Shows that workers take over from killed ones, and survive cut sessions. */
 import { setTimeout as delay } from "node:timers/promises";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
-import type { Load } from "./load-fixture.ts";
+import { CURRENT_WITHIN_MS, type Load } from "./load-fixture.ts";
 import { startWithoutWorkers } from "./workers-fixture.ts";
 
-const CURRENT_WITHIN_MS = 2_000;
 const BOOKED_MS = 1_500;
 
 let world: Awaited<ReturnType<typeof startWithoutWorkers>>;
