@@ -28,7 +28,7 @@ const RESTORE = "^operator/backup/(backup-commands|.*\\.test|backup-fixture)\\.t
 /** The files of the core that a browser may load: pure rules, the same on both sides. */
 const PURE_CORE_FOR_BROWSER = [
   "^core/calendar/(room-hours|taken-hours|turnaround)\\.ts$",
-  "^core/venue/(calendar-links|settings|photos/photo-sizes|rooms/(room-rates|overlays|inks)|time/(venue-time|time-format|opening-hours))\\.ts$",
+  "^core/venue/(calendar-links|settings|venue-map|photos/photo-sizes|rooms/(room-rates|overlays|inks|floor-plan)|time/(venue-time|time-format|opening-hours))\\.ts$",
   "^core/(person/person-name|text/count-text)\\.ts$",
   "^core/booking/rules/(event-types|pricing|money|refund-policy|statuses)\\.ts$",
 ];
@@ -199,13 +199,14 @@ module.exports = {
     {
       name: "web-imports-only-the-contract",
       comment:
-        "web imports only itself, bff/contract and the core's pure rules. Two exceptions: its pictures and journeys start the whole product, and its check of the log is tested against logs that the core sealed.",
+        "web imports only itself, bff/contract and the core's pure rules. Three exceptions: its pictures and journeys start the whole product, its check of the log is tested against logs that the core sealed, and its ranking of rooms against the first rooms.",
       severity: "error",
       from: {
         path: "^web/",
         pathNot: [
           "^web/e2e/(pictures|product)\\.ts$",
           "^web/src/features/audit/verification/[^/]+\\.spec\\.ts$",
+          "^web/src/features/find/suits\\.spec\\.ts$",
         ],
       },
       to: {

@@ -6,7 +6,7 @@ const BROWSER_JOURNEYS = "web/e2e/**";
 /** They demand that the product recovers within seconds, and start more processes than there are cores to share. */
 const RUN_ALONE = [
   "trials/chaos/chaos.test.ts",
-  "trials/faults/{failover,product-faults,stopped-worker,worker-faults}.test.ts",
+  "trials/faults/{product-faults,stopped-worker,worker-faults}.test.ts",
   "bff/dead-database.test.ts",
 ];
 

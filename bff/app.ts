@@ -27,6 +27,8 @@ import { loyaltyRoutes } from "./routes/customer/loyalty.ts";
 import { ownCustomerAccountRoutes } from "./routes/customer/own-account.ts";
 import { ownBookingRoutes } from "./routes/customer/own-bookings.ts";
 import { ownDataRoutes } from "./routes/customer/own-data.ts";
+import { reviewRoutes } from "./routes/customer/reviews.ts";
+import { sharedVisitRoutes } from "./routes/customer/shared-visits.ts";
 import { ownStaffAccountRoutes } from "./routes/staff/accounts/own-account.ts";
 import { secondFactorRoutes } from "./routes/staff/accounts/second-factor.ts";
 import { staffAccountRoutes } from "./routes/staff/accounts/staff-accounts.ts";
@@ -99,6 +101,8 @@ function createApp(bff: Bff): OpenAPIHono<BffEnv> {
   staffLoginRoutes(app, bff);
   customerAccountRoutes(app, bff);
   ownBookingRoutes(app, bff);
+  reviewRoutes(app, bff);
+  sharedVisitRoutes(app, bff);
   heldBookingRoutes(app, bff);
   ownCustomerAccountRoutes(app, bff);
   ownDataRoutes(app, bff);

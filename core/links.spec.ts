@@ -4,7 +4,7 @@ import { createLinks } from "./links.ts";
 
 const links = createLinks({ key: "one key", publicUrl: "https://hub.example" });
 const others = createLinks({ key: "another key", publicUrl: "https://hub.example" });
-const booking = { bookingId: 42, reference: "5f0c3c39-54b6-4d0a-a47b-3d2e0c7f3a11" };
+const booking = { bookingId: 42, personId: "5f0c3c39-54b6-4d0a-a47b-3d2e0c7f3a11" };
 const claim = { customerId: 7, expiresAt: new Date("2026-12-01T15:00:00.000Z") };
 
 describe("signed links", () => {
@@ -23,7 +23,7 @@ describe("signed links", () => {
     expect(links.readGuestBooking(token)).toEqual({ bookingId: 42, token });
     const different = [
       links.guestBooking({ ...booking, bookingId: 43 }),
-      links.guestBooking({ ...booking, reference: "a1d0a2de-5e4c-4f0a-9a1e-0f8f5b7c1f22" }),
+      links.guestBooking({ ...booking, personId: "a1d0a2de-5e4c-4f0a-9a1e-0f8f5b7c1f22" }),
       others.guestBooking(booking),
     ].map((link) => link.token.split(".")[1]);
     const signature = token.slice("42.".length);
@@ -31,6 +31,14 @@ describe("signed links", () => {
     for (const malformed of [`042.${signature}`, `4.2${signature}`, signature, `${token}x`, ""]) {
       expect(links.readGuestBooking(malformed)).toBeNull();
     }
+  });
+
+  it("that are shared open nothing else", () => {
+    const shared = links.sharedVisit(booking);
+    expect(shared.url).toBe(`https://hub.example/visit/${shared.token}`);
+    expect(links.readSharedVisit(shared.token)).toBe(42);
+    expect(shared.token).not.toBe(links.guestBooking(booking).token);
+    expect(links.readSharedVisit("42")).toBeNull();
   });
 
   it("serve one purpose and one account, until one instant", () => {

@@ -21,12 +21,16 @@ export interface AccountClaim {
 
 export interface Links {
   /**
-   * A guest link to one booking. It is always the same, so that every mail carries the same link. The booking decides
-   * how long it is valid.
+   * A guest link to one booking, for one person: every mail carries the same link, until the booking gets another email. The booking
+   * decides how long it is valid.
    */
-  guestBooking(booking: { bookingId: number; reference: string }): SignedLink;
-  /** The claim of a guest's token, not yet verified (the booking's reference is signed too); null if the text cannot be a token. */
+  guestBooking(booking: { bookingId: number; personId: string }): SignedLink;
+  /** The claim of a guest's token, not yet verified (the person's id is signed too); null if the text cannot be a token. */
   readGuestBooking(token: string): GuestClaim | null;
+  /** A link that shows when and where, for those who come along; it cannot be turned into the guest's own (decision 229). */
+  sharedVisit(booking: { bookingId: number; personId: string }): SignedLink;
+  /** The booking that the token claims to be for, not yet verified; null if the text cannot be a token. */
+  readSharedVisit(token: string): number | null;
   /** Proves that the person who opens it reads this mailbox. */
   emailVerification(claim: AccountClaim, email: string): SignedLink;
   /** Lets the reader of this mailbox say that the account is not theirs. */
@@ -58,14 +62,19 @@ export function createLinks({ key, publicUrl }: { key: string; publicUrl: string
   }
 
   return {
-    guestBooking({ bookingId, reference }) {
-      const token = `${bookingId}.${sign("guest-booking", String(bookingId), reference)}`;
+    guestBooking({ bookingId, personId }) {
+      const token = `${bookingId}.${sign("guest-booking", String(bookingId), personId)}`;
       return { token, url: `${publicUrl}/guest/${token}` };
     },
     readGuestBooking(token) {
       const bookingId = numberIn(token);
       return bookingId === null ? null : { bookingId, token };
     },
+    sharedVisit({ bookingId, personId }) {
+      const token = `${bookingId}.${sign("shared-visit", String(bookingId), personId)}`;
+      return { token, url: `${publicUrl}/visit/${token}` };
+    },
+    readSharedVisit: numberIn,
     emailVerification: (claim, email) =>
       linkTo("verify-email", accountToken("verify-email", claim, email.toLowerCase())),
     accountDisowning: (claim, email) =>

@@ -212,6 +212,8 @@ create table bookings (
   due_cents integer default 0 not null,
   disputed_cents integer default 0 not null,
   price_agreed boolean default false not null,
+  told_reason_id uuid,
+  by_closure boolean default false not null,
   constraint bookings_pkey PRIMARY KEY (booking_id)
 );
 CREATE INDEX bookings_newest ON public.bookings USING btree (created_at DESC, booking_id DESC) INCLUDE (status, payment_status, room_id, search_text);
@@ -290,10 +292,14 @@ create table feedback (
   anonymous boolean not null,
   visit_purpose text,
   left_at timestamp with time zone not null,
+  published boolean default false not null,
+  answer_id uuid,
+  answered_at timestamp with time zone,
   constraint feedback_pkey PRIMARY KEY (feedback_id),
   constraint feedback_booking_id_key UNIQUE (booking_id)
 );
 CREATE INDEX feedback_latest ON public.feedback USING btree (left_at DESC, feedback_id DESC);
+CREATE INDEX feedback_published ON public.feedback USING btree (room_id, left_at DESC, feedback_id DESC) WHERE published;
 CREATE INDEX feedback_room ON public.feedback USING btree (room_id, left_at DESC, feedback_id DESC);
 grant delete, insert, select, update on feedback to hub_runtime;
 
@@ -585,14 +591,23 @@ create table rooms (
   turnaround_hours integer default 0 not null,
   photos jsonb default '[]'::jsonb not null,
   retired boolean default false not null,
+  width_feet integer,
+  depth_feet integer,
+  height_feet integer,
+  plan text[] default '{}'::text[] not null,
+  sound text default ''::text not null,
+  look text default ''::text not null,
   constraint rooms_pkey PRIMARY KEY (id),
   constraint rooms_capacity_check CHECK ((capacity > 0)),
   constraint rooms_category_check CHECK ((category = ANY (ARRAY['basic'::text, 'professional'::text, 'premium'::text]))),
+  constraint rooms_depth_feet_check CHECK ((depth_feet > 0)),
   constraint rooms_full_day_cents_check CHECK ((full_day_cents >= 0)),
   constraint rooms_half_day_cents_check CHECK ((half_day_cents >= 0)),
+  constraint rooms_height_feet_check CHECK ((height_feet > 0)),
   constraint rooms_hourly_cents_check CHECK ((hourly_cents >= 0)),
   constraint rooms_slug_key UNIQUE (slug),
-  constraint rooms_turnaround_hours_check CHECK ((turnaround_hours >= 0))
+  constraint rooms_turnaround_hours_check CHECK ((turnaround_hours >= 0)),
+  constraint rooms_width_feet_check CHECK ((width_feet > 0))
 );
 grant select on rooms to hub_runtime;
 
@@ -888,6 +903,7 @@ grant usage on schema simulated_stripe to hub_runtime;
 -- guard.cap_caller(p_id bigint, p_at timestamp with time zone, p jsonb) returns void: plpgsql, execute: owner
 -- guard.carry_caller(p_id bigint, p_at timestamp with time zone, p jsonb) returns void: sql, execute: owner
 -- guard.cash_stands(p_id bigint, p_at timestamp with time zone, p jsonb) returns void: plpgsql, execute: owner
+-- guard.change_person(p_id bigint, p_at timestamp with time zone, p jsonb) returns void: plpgsql, execute: owner
 -- guard.close_hours(p_id bigint, p_at timestamp with time zone, p jsonb) returns void: plpgsql, execute: owner
 -- guard.count_admin(p_id bigint, p_at timestamp with time zone, p jsonb) returns void: plpgsql, execute: owner
 -- guard.end_sessions(p_id bigint, p_at timestamp with time zone, p jsonb) returns void: plpgsql, execute: owner

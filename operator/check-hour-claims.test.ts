@@ -2,7 +2,8 @@
 import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { createPaymentWorld } from "../core/adapters/stripe/payment-fixture.ts";
-import { handleBooking, requestBooking } from "../core/booking/handle.ts";
+import { handleBooking } from "../core/booking/handle.ts";
+import { requestBooking } from "../core/booking/request-booking.ts";
 import { closeRooms } from "../core/closure/handle.ts";
 import type { Core } from "../core/context.ts";
 import type { PaymentGateway } from "../core/payment/gateway.ts";

@@ -2,7 +2,7 @@
 import { pino } from "pino";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { createPaymentWorld, type PaymentWorld } from "../core/adapters/stripe/payment-fixture.ts";
-import { requestBooking } from "../core/booking/handle.ts";
+import { requestBooking } from "../core/booking/request-booking.ts";
 import type { Core } from "../core/context.ts";
 import { openPaymentIntent } from "../core/payment/payments.ts";
 import { systemClock } from "../core/platform/clock.ts";

@@ -21,9 +21,9 @@ const MAX_SECONDS = 400 * 24 * 3600;
 export interface BookingCookies {
   /**
    * Makes the browser this booking's holder for as long as its guest link is valid. Call it only for the browser that has just made the
-   * booking, with an answer that sets no other cookie.
+   * booking or changed its email, with an answer that sets no other cookie.
    */
-  set(c: Pick<BffContext, "env">, booking: { id: number; reference: string; endsAt: Date }): void;
+  set(c: Pick<BffContext, "env">, booking: { id: number; personId: string; endsAt: Date }): void;
   /**
    * The bookings that the request's cookies claim, newest first; `ownBooking` checks them. Null when another site could have made a
    * browser send them with a change.
@@ -49,10 +49,10 @@ export function createBookingCookies(options: {
   } as const;
 
   return {
-    set(c, { id, reference, endsAt }) {
+    set(c, { id, personId, endsAt }) {
       const holdsMs = endsAt.getTime() + GUEST_LINK_VALID_MS - clock.now().getTime();
       const maxAge = Math.min(MAX_SECONDS, Math.max(0, Math.floor(holdsMs / 1000)));
-      const { token } = links.guestBooking({ bookingId: id, reference });
+      const { token } = links.guestBooking({ bookingId: id, personId });
       const { incoming, outgoing } = c.env;
       const set = (of: number, value: string, seconds: number): void =>
         void outgoing.appendHeader(

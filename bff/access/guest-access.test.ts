@@ -99,6 +99,50 @@ describe.each(GUEST_CALLS)("%s", (_, make) => {
   });
 });
 
+describe("a shared visit", () => {
+  const paths = (token: string) => [`/api/visits/${token}`, `/api/visits/${token}/calendar.ics`];
+  const sharedToken = async (id: number): Promise<string> => {
+    const { body } = await staffWorld.call(`/api/guest/${world.guestToken(id)}`);
+    return String(body.shareUrl).replace("/visit/", "");
+  };
+
+  it("is read by its own link only, and shows neither names, money nor the booking's number", async () => {
+    const [mine, other] = [await world.book(), await world.book()];
+    const token = await sharedToken(mine.id);
+    const bad = [
+      String(mine.id),
+      world.guestToken(mine.id),
+      (await sharedToken(other.id)).replace(/^\d+/, String(mine.id)),
+      `${token}A`,
+    ];
+    for (const path of bad.flatMap(paths)) expectAnswer(await staffWorld.call(path), BAD_LINK);
+    const { status, body } = await staffWorld.call(`/api/visits/${token}`);
+    expect(status).toBe(200);
+    expect(Object.keys(body)).toEqual([
+      ...["roomId", "roomName", "roomSlug", "startTime", "endTime", "timeZone", "status"],
+    ]);
+    expect(body).toMatchObject({ startTime: mine.startsAt.toISOString(), status: "confirmed" });
+    // It opens nothing that the guest's own link opens.
+    expectAnswer(await staffWorld.call(`/api/guest/${token}`), BAD_LINK);
+  });
+
+  it("tells a cancellation, is then shared no more, and ends 30 days after the visit", async () => {
+    const mine = await world.book();
+    const token = await sharedToken(mine.id);
+    const guest = world.guestToken(mine.id);
+    await staffWorld.call(`/api/guest/${guest}/cancel`, { method: "POST", body: {} });
+    expect((await staffWorld.call(`/api/visits/${token}`)).body).toMatchObject({ status: "cancelled" });
+    expect((await staffWorld.call(`/api/guest/${guest}`)).body).toMatchObject({ shareUrl: null });
+    const now = staffWorld.clock.now();
+    try {
+      staffWorld.clock.set(new Date(mine.endsAt.getTime() + 30 * 24 * 3_600_000));
+      for (const path of paths(token)) expectAnswer(await staffWorld.call(path), BAD_LINK);
+    } finally {
+      staffWorld.clock.set(now);
+    }
+  });
+});
+
 const NOT_HOLDER: Expected = [
   403,
   "Only the person who made this booking can open it. Please use the link in the booking's mail",

@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
-import { requestBooking } from "../../core/booking/handle.ts";
+import { requestBooking } from "../../core/booking/request-booking.ts";
 import { createLinks } from "../../core/links.ts";
 import { readConfig } from "../../core/platform/config/config.ts";
 import { createLogger } from "../../core/platform/logger.ts";
@@ -79,7 +79,7 @@ async function bookAsGuest(served: Served): Promise<string> {
   if (!booked.ok) throw new Error(booked.rejection.code);
   await project(served);
   const { id, booking } = booked.value;
-  return core.links.guestBooking({ bookingId: id, reference: booking.reference }).token;
+  return core.links.guestBooking({ bookingId: id, personId: booking.personId }).token;
 }
 
 const fingerprints = ({ core, addressHash }: Served) => [
@@ -125,7 +125,7 @@ describe("the first keys", () => {
     await seedKeys(database.ownerSql, OLD);
     const { core } = await serve({ SESSION_SECRET: NEW });
     const asBefore = createLinks({ key: keyedHash(OLD, "links", "mail"), publicUrl: "" });
-    const booking = { bookingId: 7, reference: "5f0c3c39-54b6-4d0a-a47b-3d2e0c7f3a11" };
+    const booking = { bookingId: 7, personId: "5f0c3c39-54b6-4d0a-a47b-3d2e0c7f3a11" };
     expect(core.links.guestBooking(booking).token).toBe(asBefore.guestBooking(booking).token);
     expect(core.holderHash("Ada@example.test")).toBe(holderHashWith(OLD)("ada@example.test"));
   });

@@ -28,8 +28,3 @@ export const Problem = namedObject("Problem", {
   }),
 });
 export type Problem = z.infer<typeof Problem>;
-
-/** The fixed messages that clients recognize (decisions 26, 175). */
-export const MISSING_BOOKING_INFORMATION = "Missing booking information";
-export const INVALID_BOOKING_DATA = "Invalid booking data";
-export const SLOT_TAKEN = "Time slot is already booked";

@@ -1,5 +1,6 @@
 /** The wire shape of a room and of its taken hours (decisions 125, 147). */
 import { z } from "zod";
+import { PLAN_LINE } from "../../core/venue/rooms/floor-plan.ts";
 import { Amount, Day, Id, Instant, InstantInput, namedObject, span } from "./fields.ts";
 
 /** A photo of a room; `/photos/{id}/{width}.{avif,webp,jpg}` serves it 480, 960 and 1600 pixels wide, up to its own width. */
@@ -11,6 +12,9 @@ export const RoomPhoto = namedObject("RoomPhoto", {
   height: z.number().int().positive(),
 });
 export type RoomPhoto = z.infer<typeof RoomPhoto>;
+
+/** Included once staff have measured. */
+const feet = (description: string) => z.number().int().positive().meta({ description });
 
 export const Room = namedObject("Room", {
   id: Id,
@@ -29,6 +33,17 @@ export const Room = namedObject("Room", {
     .array(RoomPhoto)
     .meta({ description: "In their order; `imageUrl` and `images` follow them where there are any" }),
   category: z.enum(["basic", "professional", "premium"]),
+  widthFeet: feet("Between its walls, from left to right").optional(),
+  depthFeet: feet("Between its walls, from back to front").optional(),
+  heightFeet: feet("The ceiling's").optional(),
+  plan: z
+    .array(z.string())
+    .optional()
+    .meta({
+      description: `What is where, each like "${PLAN_LINE}": feet from the left wall, feet from the back wall, width x depth`,
+    }),
+  sound: z.string().optional().meta({ description: "How it sounds, in words" }),
+  look: z.string().optional().meta({ description: "How it looks, in words" }),
   displayOrder: z.number().int(),
   bookable: z.boolean().meta({ description: "Whether new bookings are taken" }),
   engineerAvailable: z.boolean(),

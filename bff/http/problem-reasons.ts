@@ -1,7 +1,7 @@
 /** The reasons why a request is refused: the status, title and words of each (RFC 9457, decision 173). */
 import type { ClientErrorStatusCode, ServerErrorStatusCode } from "hono/utils/http-status";
 import type { RejectionCode } from "../../core/log/rejection.ts";
-import { INVALID_BOOKING_DATA, MISSING_BOOKING_INFORMATION, SLOT_TAKEN } from "../contract/problem.ts";
+import { INVALID_BOOKING_DATA, MISSING_BOOKING_INFORMATION, SLOT_TAKEN } from "../contract/fixed-messages.ts";
 
 export type ProblemStatus = ClientErrorStatusCode | ServerErrorStatusCode;
 
@@ -77,10 +77,14 @@ const REJECTIONS: Record<RejectionCode, Written> = {
   EmailAlreadyVerified:
     "409 Email already verified: This email has been verified, so the account stays. A new password signs everyone else out",
   InquiryNotFound: "404 Message not found",
+  PersonErased: "409 Person erased: The data about this person has been erased, so it cannot be changed",
   InquirerErased: "409 Sender erased: The sender of this message has been erased and cannot be answered",
   InvalidFeedback: "400 Invalid feedback: Some of the feedback is not valid",
   FeedbackNotOpen: "409 Feedback not open: Feedback can be left for 30 days after a visit",
   FeedbackAlreadyLeft: "409 Feedback already left: You have already left feedback for this booking",
+  FeedbackNotFound: "404 Feedback not found",
+  ReviewNotPublished:
+    "409 Review not shown: Its author does not let us show this review, so no visitor could read an answer",
   AlreadyPaid: "409 Already paid: The downpayment of this booking is already paid",
   DownpaymentDue:
     "409 Downpayment due first: The downpayment of this booking has not been paid, so its balance cannot be either",

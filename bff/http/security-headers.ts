@@ -1,8 +1,9 @@
 /** The headers that keep browsers from doing what the site never needs. Same origin only: there is no CORS. */
 import { createHash } from "node:crypto";
 
-const STRIPE_SCRIPTS = "https://js.stripe.com";
-const STRIPE_FRAMES = "https://js.stripe.com https://hooks.stripe.com";
+// Stripe's guide names the subdomains too: the wallets' buttons come from them.
+const STRIPE_SCRIPTS = "https://js.stripe.com https://*.js.stripe.com";
+const STRIPE_FRAMES = `${STRIPE_SCRIPTS} https://hooks.stripe.com`;
 const STRIPE_API = "https://api.stripe.com";
 
 export interface SecurityHeaders {
@@ -52,6 +53,8 @@ export function securityHeaders(publicUrl: string, documents: readonly string[])
     },
     page: {
       ...common,
+      // A wallet opens a window of its own, and has to answer the page (decision 231).
+      "Cross-Origin-Opener-Policy": "same-origin-allow-popups",
       "Permissions-Policy": "camera=(), microphone=(), geolocation=()",
       "Content-Security-Policy": Object.entries(policy)
         .map(([directive, sources]) => `${directive} ${sources}`)

@@ -2,7 +2,8 @@
 import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { WebSocket } from "ws";
-import { handleBooking, requestBooking } from "../../core/booking/handle.ts";
+import { handleBooking } from "../../core/booking/handle.ts";
+import { requestBooking } from "../../core/booking/request-booking.ts";
 import { addGuestNote } from "../../core/guest/handle.ts";
 import { receiveInquiry } from "../../core/inquiry/handle.ts";
 import { bookingRequest, testMeta } from "../../core/testing/test-core.ts";

@@ -2,7 +2,7 @@
 import type { IncomingMessage } from "node:http";
 import { pino } from "pino";
 import { afterAll, beforeAll, expect, it } from "vitest";
-import { requestBooking } from "../../core/booking/handle.ts";
+import { requestBooking } from "../../core/booking/request-booking.ts";
 import type { Core } from "../../core/context.ts";
 import { formatPosition } from "../../core/log/position.ts";
 import { createTestDatabase, type TestDatabase } from "../../core/testing/database.ts";

@@ -14,12 +14,14 @@ interface Drawn {
 
 export interface Drawing {
   isThere: boolean;
-  /** A page that cannot be drawn is left to its script. The room is for a room's page. */
-  page(page: keyof typeof DRAWERS, venue: Venue, room?: Room): Promise<Drawn>;
+  /** A page that cannot be drawn is left to its script. A room's page is drawn of its room, a fixed page of its path. */
+  page(page: keyof typeof DRAWERS, venue: Venue, of?: Room | string): Promise<Drawn>;
   /** The home page for this venue, as markup; null if only its script can draw it. */
   home(venue: Venue): Promise<string | null>;
   /** One of a room's four posters as SVG; null if it cannot be drawn. */
   poster(slug: string, variant: number): Promise<string | null>;
+  /** The map of these lines as SVG; null if there is none. */
+  map(lines: readonly string[]): Promise<string | null>;
 }
 
 const NOTHING: Drawn = { head: "", root: "", drawn: false };
@@ -27,7 +29,7 @@ const NOTHING: Drawn = { head: "", root: "", drawn: false };
 /** React writes links for early fetching before everything else. */
 const EARLY_LINKS = /^(?:<link [^>]*>)+/;
 
-const DRAWERS = { room: "drawRoom", find: "drawFind" } as const;
+const DRAWERS = { room: "drawRoom", find: "drawFind", fixed: "drawFixed" } as const;
 
 /** `path`: the module's path, or null if there is none. */
 export function createDrawing(path: string | null, logger: Logger): Drawing {
@@ -52,13 +54,14 @@ export function createDrawing(path: string | null, logger: Logger): Drawing {
 
   return {
     isThere: path !== null,
-    async page(page, venue, room) {
-      const markup = await drawn(DRAWERS[page], venue, room);
-      if (markup === null) return NOTHING;
+    async page(page, venue, of) {
+      const markup = await drawn(DRAWERS[page], venue, of);
+      if (!markup) return NOTHING;
       const head = EARLY_LINKS.exec(markup)?.[0] ?? "";
       return { head, root: markup.slice(head.length), drawn: true };
     },
     home: (venue) => drawn("drawHome", venue),
     poster: (slug, variant) => drawn("printPoster", null, slug, variant),
+    map: async (lines) => (await drawn("printMap", null, lines)) || null,
   };
 }

@@ -20,10 +20,12 @@ import {
 } from "./page-metadata.ts";
 import { type ReadyPage, readyPage } from "./ready-page.ts";
 import { createVenuePages, type VenuePages } from "./venue-pages.ts";
+import { noticeWithoutScripts, roomsWithoutScripts, titleWithoutScripts } from "./without-scripts.ts";
 
 /** Seven rooms, two pages of each, and the few months that visitors have links to. */
 const MAX_ROOM_PAGES = 200;
 
+export const MAP_PATH = "/map.svg";
 const POSTER_PATH = /^\/rooms\/([a-z0-9-]+)\.svg$/;
 /** The gallery's views of a poster are numbered from 2 on. */
 const VIEW = /^(.+)-([234])$/;
@@ -35,8 +37,8 @@ interface Found {
 }
 
 export interface Pages {
-  /** A poster of a room that was added after the build, as SVG; null if there is none at this path. */
-  posterAt(path: string): Promise<string | null>;
+  /** A picture that is drawn on request, as SVG: the map, or a poster of a room that was added after the build. Null if there is none at this path. */
+  pictureAt(path: string): Promise<string | null>;
   /** `path` decoded, `query` as it was sent. */
   at(path: string, query: URLSearchParams): Promise<Found>;
   isServed(path: string): boolean;
@@ -64,21 +66,33 @@ export function createPages(bff: Bff, web: WebFiles): Pages {
   const scriptsOf = (path: string) =>
     (routeAt(path) ?? routes.find(({ route }) => route === "__root"))?.scripts ?? [];
 
-  /** A page that depends on nothing but the venue. */
-  function fixed(of: VenuePages, key: string, words: PageMetadata, scripts: readonly string[]): ReadyPage {
-    const known = of.fixed.get(key);
-    if (known) return known;
+  /** A page that depends on nothing but the venue; home has the rooms too, for browsers without scripts. */
+  async function fixed(
+    of: VenuePages,
+    key: string,
+    { words, scripts, draws = key }: { words: PageMetadata; scripts: readonly string[]; draws?: string },
+  ): Promise<ReadyPage> {
     const isHome = key === "/";
-    const document = isHome ? of.home : shell;
+    const rooms = isHome ? roomsWithoutScripts(core.rooms) : "";
+    const known = of.fixed.get(key + rooms);
+    if (known) return known;
+    const drawn = isHome ? { drawn: true } : await draw.page("fixed", of.venue, draws);
     const { data } = of;
-    const head = headOf(words, publicUrl, of.venue.name);
-    const page = readyPage(document({ metadata: head, scripts, drawn: isHome, data }));
-    of.fixed.set(key, page);
+    const metadata = headOf(words, publicUrl, of.venue.name);
+    const title = drawn.drawn ? "" : titleWithoutScripts(words.title);
+    const noScript = noticeWithoutScripts(of.venue) + title + rooms;
+    const document = isHome ? of.home : shell;
+    const page = readyPage(document({ metadata, scripts, data, noScript, ...drawn }));
+    of.fixed.set(key + rooms, page);
     return page;
   }
 
-  const lost = (of: VenuePages, title: string, path: string): Found => ({
-    page: fixed(of, `404 ${title}`, unlistedMetadata(title), scriptsOf(path)),
+  const lost = async (of: VenuePages, title: string, path: string): Promise<Found> => ({
+    page: await fixed(of, `404 ${title}`, {
+      words: unlistedMetadata(title),
+      scripts: scriptsOf(path),
+      draws: title === "Page Not Found" ? "/404" : "",
+    }),
     status: 404,
   });
 
@@ -107,6 +121,7 @@ export function createPages(bff: Bff, web: WebFiles): Pages {
           of.venue.name,
         ),
         scripts: scriptsOf(path),
+        noScript: noticeWithoutScripts(of.venue),
         ...(kind === "room" ? await drawn(of, wire, json) : {}),
         data: [
           ...of.data,
@@ -128,7 +143,13 @@ export function createPages(bff: Bff, web: WebFiles): Pages {
     if (known) return known;
     const head = headOf(words, publicUrl, of.venue.name);
     const page = readyPage(
-      shell({ metadata: head, scripts, data: of.data, ...(await draw.page("find", of.venue)) }),
+      shell({
+        metadata: head,
+        scripts,
+        data: of.data,
+        noScript: noticeWithoutScripts(of.venue),
+        ...(await draw.page("find", of.venue)),
+      }),
     );
     of.fixed.set("find", page);
     return page;
@@ -155,7 +176,8 @@ export function createPages(bff: Bff, web: WebFiles): Pages {
     venueDayOf(room.nextFreeAt === null ? core.clock.now() : new Date(room.nextFreeAt), core.timeZone);
 
   return {
-    async posterAt(path) {
+    async pictureAt(path) {
+      if (path === MAP_PATH) return draw.map((await housePages()).venue.map);
       const [, name = ""] = POSTER_PATH.exec(path) ?? [];
       // A slug may itself end in a number, so a room with that exact name is tried first.
       if (core.rooms.bySlug(name)) return draw.poster(name, 1);
@@ -169,7 +191,9 @@ export function createPages(bff: Bff, web: WebFiles): Pages {
       const path = asked.length > 1 ? asked.replace(/\/$/, "") : asked;
       const words = pageMetadata(path);
       const of = await housePages();
-      if (path === "/" && words) return { page: fixed(of, "/", words, []), status: 200 };
+      if (path === "/" && words) {
+        return { page: await fixed(of, "/", { words, scripts: [] }), status: 200 };
+      }
       const route = routeAt(path);
       const [, first, slug = ""] = path.split("/");
       if (!route) return lost(of, "Page Not Found", path);
@@ -186,13 +210,12 @@ export function createPages(bff: Bff, web: WebFiles): Pages {
           return lost(of, "Page Not Found", path);
         default:
           return {
-            page: fixed(
-              of,
-              words ? path : `route ${route.route}`,
-              words ??
+            page: await fixed(of, words ? path : `route ${route.route}`, {
+              words:
+                words ??
                 unlistedMetadata(UNLISTED.find(([start]) => path.startsWith(start))?.[1] ?? "Your booking"),
-              route.scripts,
-            ),
+              scripts: route.scripts,
+            }),
             status: 200,
           };
       }
@@ -200,11 +223,12 @@ export function createPages(bff: Bff, web: WebFiles): Pages {
   };
 }
 
-/** Titles of staff pages with a parameter, by the beginning of their addresses; all other pages with a parameter are of one booking. */
+/** Titles of pages with a parameter, by the beginning of their addresses; all other pages with a parameter are of one booking. */
 const UNLISTED: readonly (readonly [start: string, title: string])[] = [
   ["/admin/guests/", "Guest"],
   ["/admin/receipt/", "Receipt"],
   ["/audit/", "Audit"],
+  ["/visit/", "A visit"],
 ];
 
 /** The pattern of a route: `room.$slug` is `/room/…`, `$bookingId` a number, `admin_.security` `/admin/security`; `__root` is no page. */

@@ -1,7 +1,8 @@
 /** Adds customers with accounts to a running BFF for tests, and bookings of theirs or of guests. */
 import { randomUUID } from "node:crypto";
 import { expect } from "vitest";
-import { handleBooking, loadBooking, requestBooking } from "../../core/booking/handle.ts";
+import { handleBooking, loadBooking } from "../../core/booking/handle.ts";
+import { requestBooking } from "../../core/booking/request-booking.ts";
 import { verificationLink } from "../../core/customer/mailed-links.ts";
 import { bookingRequest, testMeta } from "../../core/testing/test-core.ts";
 import { isClosedDay } from "../../core/venue/time/opening-hours.ts";
@@ -69,7 +70,7 @@ export function customerWorld(world: StaffWorld, firstDay = "2026-12-14") {
     const outcome = await requestBooking(core, { ...asked, person }, testMeta);
     if (!outcome.ok) throw new Error(outcome.rejection.code);
     const { id, booking } = outcome.value;
-    references.set(id, booking.reference);
+    persons.set(id, booking.personId);
     if (!unpaid) {
       const money = {
         paymentIntentId: `pi_${id}`,
@@ -82,8 +83,8 @@ export function customerWorld(world: StaffWorld, firstDay = "2026-12-14") {
     return { id, roomId, startsAt, endsAt: new Date(startsAt.getTime() + 2 * HOUR_MS) };
   }
 
-  /** The references of bookings made here, by number. */
-  const references = new Map<number, string>();
+  /** The row of personal data of each booking made here, by number. */
+  const persons = new Map<number, string>();
 
   const command = (id: number, given: Parameters<typeof handleBooking>[2]) =>
     handleBooking(core, id, given, { commandId: `test:${randomUUID()}`, meta: testMeta });
@@ -109,9 +110,9 @@ export function customerWorld(world: StaffWorld, firstDay = "2026-12-14") {
     command,
     versionOf: async (id: number) => (await loadBooking(core, id)).version,
     guestToken: (id: number) => {
-      const reference = references.get(id);
-      if (reference === undefined) throw new Error(`Booking ${id} was not made here`);
-      return core.links.guestBooking({ bookingId: id, reference }).token;
+      const personId = persons.get(id);
+      if (personId === undefined) throw new Error(`Booking ${id} was not made here`);
+      return core.links.guestBooking({ bookingId: id, personId }).token;
     },
   };
 }

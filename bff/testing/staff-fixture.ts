@@ -5,7 +5,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { type MailService, openMailService } from "../../core/adapters/mail/mail-service.ts";
 import { createPaymentWorld } from "../../core/adapters/stripe/payment-fixture.ts";
-import { requestBooking } from "../../core/booking/handle.ts";
+import { requestBooking } from "../../core/booking/request-booking.ts";
 import { comparePositions, formatPosition, type LogPosition } from "../../core/log/position.ts";
 import { openPgPool } from "../../core/platform/database/database.ts";
 import { createLogger } from "../../core/platform/logger.ts";

@@ -118,7 +118,7 @@ export async function startVisitorWorld(options: VisitorWorldOptions = {}) {
   async function holderCookie({ id }: { id: number }): Promise<Record<string, string>> {
     const { state } = await loadBooking(core, id);
     if (!state.exists) throw new Error(`no booking ${id}`);
-    const { token } = core.links.guestBooking({ bookingId: id, reference: state.reference });
+    const { token } = core.links.guestBooking({ bookingId: id, personId: state.personId });
     return { cookie: `hub_booking_${id}=${token}` };
   }
 

@@ -1,8 +1,9 @@
 /** Reads the body of a booking for the core (clock times become instants, amounts cents), and writes a booking for its visitor. */
 
 import type { z } from "zod";
-import type { BookingRequest } from "../../core/booking/handle.ts";
+import type { AskedDetails } from "../../core/booking/details/plan-details.ts";
 import type { HoldHours } from "../../core/booking/hold/hold.ts";
+import type { BookingRequest } from "../../core/booking/request-booking.ts";
 import { toAmount, toCents } from "../../core/booking/rules/money.ts";
 import {
   downpaymentAskedOf,
@@ -41,15 +42,24 @@ export const createdBookingJson = (rooms: RoomDirectory, id: number, booking: Bo
   holdUntil: booking.holdUntil.toISOString(),
 });
 
-type Amounts = "totalAmount" | "downpaymentAmount" | "remainingAmount";
 type Submission = z.output<typeof StaffBookingSubmission>;
 
 const centsOf = (amount: string | number | null | undefined): number | null =>
   amount == null ? null : toCents(amount);
 
 /** The hours, and the price that was shown for them; a missing or invalid amount is null. */
-export const parseHours = (
-  body: Omit<z.output<typeof HoldChange>, Amounts> & Pick<Submission, Amounts>,
+const parseHours = (
+  body: Pick<
+    Submission,
+    | "startDate"
+    | "startTime"
+    | "endTime"
+    | "bookingDuration"
+    | "hourCount"
+    | "totalAmount"
+    | "downpaymentAmount"
+    | "remainingAmount"
+  >,
   timeZone: string,
 ): HoldHours => ({
   startDate: body.startDate,
@@ -63,6 +73,23 @@ export const parseHours = (
     remainingCents: centsOf(body.remainingAmount),
   },
 });
+
+/** What changes of a hold: its hours (null if they stay), and its details as far as they are given (null if none are). */
+export function parseHoldChange(
+  body: z.output<typeof HoldChange>,
+  timeZone: string,
+): { hours: HoldHours | null; asked: AskedDetails | null } {
+  const { startDate, startTime, endTime, bookingDuration, hourCount, ...rest } = body;
+  const { totalAmount, downpaymentAmount, remainingAmount, specialRequirements, ...details } = rest;
+  const amounts = { totalAmount, downpaymentAmount, remainingAmount };
+  const hours =
+    startDate === undefined || startTime === undefined || endTime === undefined
+      ? null
+      : parseHours({ startDate, startTime, endTime, bookingDuration, hourCount, ...amounts }, timeZone);
+  const given = specialRequirements === undefined ? {} : { specialRequirements: specialRequirements || null };
+  const asked = { ...details, ...given };
+  return { hours, asked: Object.values(asked).some((value) => value !== undefined) ? asked : null };
+}
 
 /** What is booked, and the guest. */
 export function parseBookingSubmission(

@@ -2,7 +2,6 @@
 import { toAmount } from "../../core/booking/rules/money.ts";
 import type { Core } from "../../core/context.ts";
 import { type CustomerAccount, profileOf } from "../../core/customer/account.ts";
-import { readWords } from "../../core/feedback/handle.ts";
 import { openSessions } from "../../core/session/sessions.ts";
 import { mailsAbout } from "../../projections/views/booking-mails.ts";
 import { reviewsOf } from "../../projections/views/feedback.ts";
@@ -13,6 +12,7 @@ import { bookingsOf, type OwnBookingRow } from "../../projections/views/own-book
 import type { MyData } from "../contract/customer/my-data.ts";
 import { customerUserJson } from "./customer-user-json.ts";
 import { ownBookingJson } from "./own-booking-json.ts";
+import { reviewJson } from "./review-json.ts";
 
 /** Data typed with an email counts as the customer's once they have proved that the email is theirs (decision 94). */
 export async function myDataJson(
@@ -34,7 +34,7 @@ export async function myDataJson(
     ),
     loyaltyRecord(sql, owner),
     openSessions(sql, { kind: "customer", accountId: account.id, now }),
-    mailsAbout(sql, [account.personId, ...rows.map(({ reference }) => reference), ...answerIds]),
+    mailsAbout(sql, [account.personId, ...rows.map(({ personId }) => personId), ...answerIds]),
   ]);
   const bookings: MyData["bookings"] = [];
   // One query after another: a long history uses no more of the database than a short one.
@@ -44,12 +44,7 @@ export async function myDataJson(
     generatedAt: now.toISOString(),
     account: customerUserJson(profile),
     bookings,
-    feedback: feedback.map(({ freeText, leftAt, firstName: _, lastName: __, email: ___, ...review }) => ({
-      ...review,
-      ...readWords(freeText),
-      roomName: rooms.byId(review.roomId)?.name ?? "",
-      createdAt: leftAt.toISOString(),
-    })),
+    feedback: feedback.map((review) => reviewJson(review, rooms.byId(review.roomId)?.name ?? "")),
     messages: messages.map(({ freeText, receivedAt, thread, stage: _, ...inquiry }) => ({
       ...inquiry,
       message: freeText,

@@ -27,7 +27,7 @@ import { bookingJson } from "./booking-json.ts";
 import { pricedJson } from "./receipt-json.ts";
 import { engineerFeeJson, ratesJson } from "./room-parts-json.ts";
 
-export function ownBookingJson({ rooms, clock, timeZone }: Core, row: OwnBookingRow): OwnBooking {
+export function ownBookingJson({ rooms, clock, timeZone, links }: Core, row: OwnBookingRow): OwnBooking {
   const now = clock.now();
   const room = rooms.byId(row.roomId);
   const deadline = heldUntil(row);
@@ -37,6 +37,10 @@ export function ownBookingJson({ rooms, clock, timeZone }: Core, row: OwnBooking
     roomId: row.roomId,
     roomName: room?.name ?? "",
     roomSlug: room?.slug ?? "",
+    shareUrl:
+      row.status === "cancelled"
+        ? null
+        : `/visit/${links.sharedVisit({ bookingId: row.id, personId: row.personId }).token}`,
     userId: row.userId,
     firstName: row.firstName,
     lastName: row.lastName,
@@ -68,6 +72,7 @@ export function ownBookingJson({ rooms, clock, timeZone }: Core, row: OwnBooking
     createdAt: row.createdAt.toISOString(),
     holdUntil: deadline?.toISOString() ?? null,
     cancellable: isCancellable(row, now),
+    cancellation: cancellationJson(row),
     agreed: agreedJson(row.terms),
     cancellationStages: upcomingStages(row, row.receivedCents - row.refundedOrDisputedCents, now).map(
       ({ until, refundCents }) => ({ until: until.toISOString(), refundAmount: toAmount(refundCents) }),
@@ -75,8 +80,16 @@ export function ownBookingJson({ rooms, clock, timeZone }: Core, row: OwnBooking
     reschedulable: room !== undefined && isBookableByVisitors(room) && whyNotMovable(row, now) === null,
     rescheduleUntil: lastRescheduleDay(row, timeZone),
     receipt: pricedJson(row, pricedOf(row, keptCents), { roomName: room?.name ?? "", timeZone }),
+    reviewPublished: row.reviewPublished,
     feedback: row.feedbackLeft ? "left" : isFeedbackOpen(row, now) ? "open" : "none",
   };
+}
+
+function cancellationJson(row: OwnBookingRow): OwnBooking["cancellation"] {
+  const { status, cancelledBy, byClosure, toldReason } = row;
+  if (status !== "cancelled") return null;
+  if (cancelledBy === null) return { cause: "expiry", reason: null };
+  return { cause: byClosure ? "closure" : cancelledBy, reason: toldReason };
 }
 
 function agreedJson({ downpaymentPercent, rates }: OwnBookingRow["terms"]): OwnBooking["agreed"] {
@@ -125,6 +138,13 @@ export const releasedHoldJson = (core: Core, id: number, booking: Booking): OwnB
         refundAmount: toAmount(0),
         booking: bookingJson(core.rooms, id, booking),
       };
+
+export const detailsChangedJson = (core: Core, id: number, booking: Booking): OwnBookingChanged => ({
+  success: true,
+  message: "Your details are saved.",
+  refundAmount: toAmount(refundRequestedCents(booking)),
+  booking: bookingJson(core.rooms, id, booking),
+});
 
 export const movedBookingJson = (core: Core, id: number, booking: Booking): OwnBookingChanged => ({
   success: true,

@@ -45,7 +45,8 @@ function openDayAt({ now, zone, opening }: OpenAt): VenueDay {
 }
 
 /** The fields of a room; the others are included only where the room differs from the first settings (decision 125). */
-function shownOf({ rates, overlay, turnaroundHours, ...room }: Room) {
+function shownOf({ rates, overlay, turnaroundHours, ...described }: Room) {
+  const { widthFeet, depthFeet, heightFeet, plan, sound, look, ...room } = described;
   const { engineer } = rates;
   const hasOwnFee = engineer && JSON.stringify(engineer) !== JSON.stringify(ENGINEER_FEE);
   const shown = {
@@ -55,10 +56,16 @@ function shownOf({ rates, overlay, turnaroundHours, ...room }: Room) {
     ...(overlay === firstOverlayOf(room.slug) ? {} : { overlay }),
     ...(hasOwnFee ? engineerFeeJson(engineer) : {}),
     ...(turnaroundHours === 0 ? {} : { turnaroundHours }),
+    ...known({ widthFeet, depthFeet, heightFeet, sound, look }),
+    ...(plan.length === 0 ? {} : { plan }),
   };
   // Exactly the contract's fields remain, in the order they had: clients compare answers by their bytes.
   return Object.fromEntries(Object.entries(shown).filter(([name]) => name in RoomJson.shape)) as Shown;
 }
+
+/** The fields that say something. */
+const known = (fields: object): object =>
+  Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== null && value !== ""));
 
 type Shown = Omit<RoomJson, "timeZone" | "nextFreeAt" | "openDay">;
 

@@ -1,11 +1,15 @@
 /** Writes the venue: today's contact, opening hours and terms, and the scheduled changes. */
 import type { Core } from "../../core/context.ts";
-import { scheduledChanges } from "../../core/venue/settings.ts";
+import { FIRST_SETTINGS, scheduledChanges } from "../../core/venue/settings.ts";
 import { describeOpeningHours } from "../../core/venue/time/opening-hours.ts";
 import { venueDayOf } from "../../core/venue/time/venue-time.ts";
+import { FIRST_MAP } from "../../core/venue/venue-map.ts";
 import type { Venue, VenueWithChanges } from "../contract/venue/venue-record.ts";
 
 type Given = Pick<Core, "settings" | "timeZone" | "holdMs" | "clock">;
+
+const isFirstAddress = ({ street, city }: Venue["address"]): boolean =>
+  street === FIRST_SETTINGS.address.street && city === FIRST_SETTINGS.address.city;
 
 /** Calendars show past days too: of the ended opening hours, the last ones stay in the schedule. */
 export function venueJson({ settings, timeZone, holdMs }: Given): Venue {
@@ -16,10 +20,12 @@ export function venueJson({ settings, timeZone, holdMs }: Given): Venue {
     openDays,
     hours,
     holdMinutes,
+    map,
     ...today
   } = settings.now();
   return {
     ...today,
+    map: map ?? (isFirstAddress(today.address) ? FIRST_MAP : []),
     openDays,
     hours,
     timeZone,
@@ -34,13 +40,14 @@ export function venueWithChangesJson(core: Given, place: VenueWithChanges["place
   const today = venueDayOf(core.clock.now(), core.timeZone);
   // A setting is never set back to what the operator configured.
   const upcoming = scheduledChanges(core.settings.changes(), today).map(
-    ({ id, from, changes: { email, holdMinutes, country, ...changes } }) => ({
+    ({ id, from, changes: { email, holdMinutes, country, map, ...changes } }) => ({
       id,
       from,
       ...changes,
       email: email ?? undefined,
       holdMinutes: holdMinutes ?? undefined,
       country: country ?? undefined,
+      map: map ?? undefined,
     }),
   );
   return { house: venueJson(core), upcoming, place };

@@ -2,6 +2,7 @@
 import { type Refused, refuse } from "../log/rejection.ts";
 import type { RoomRates } from "../venue/rooms/room-rates.ts";
 import type { BookingTerms } from "../venue/settings.ts";
+import { type ChangeDetails, changeDetails } from "./details/details.ts";
 import { type ChangeHold, changeHold, type ReleaseHold, releaseHold } from "./hold/hold.ts";
 import {
   balanceDueCents,
@@ -72,9 +73,18 @@ export type BookingCommand =
   | { type: "ExpireBooking"; now: Date }
   | { type: "ConfirmBooking" }
   | { type: "CompleteBooking" }
-  | { type: "CancelBooking"; cancelledBy: CancelledBy; reasonId?: string | undefined; now: Date }
+  | {
+      type: "CancelBooking";
+      cancelledBy: CancelledBy;
+      reasonId?: string | undefined;
+      /** Whether the guest is told the reason. */
+      reasonTold?: boolean | undefined;
+      byClosure?: boolean | undefined;
+      now: Date;
+    }
   | ReleaseHold
   | ChangeHold
+  | ChangeDetails
   | CancelOwnBooking
   | RescheduleBooking
   | MoveBooking
@@ -123,6 +133,8 @@ export function decide(command: BookingCommand, state: BookingState): BookingDec
       return releaseHold(state);
     case "ChangeHold":
       return changeHold(command, state);
+    case "ChangeDetails":
+      return changeDetails(command, state);
     case "RescheduleBooking":
       return reschedule(command, state);
     case "MoveBooking":
@@ -232,9 +244,9 @@ function openPaymentIntent(command: CommandOf<"OpenPaymentIntent">, booking: Boo
 
 function cancel(command: CommandOf<"CancelBooking">, booking: Booking): BookingDecision {
   if (booking.status === "cancelled") return accept();
-  const { cancelledBy, reasonId, now } = command;
+  const { cancelledBy, reasonId, reasonTold, byClosure, now } = command;
   return accept(
-    { type: "BookingCancelled", data: { cancelledBy, reasonId } },
+    { type: "BookingCancelled", data: { cancelledBy, reasonId, reasonTold, byClosure } },
     ...refundEvents(booking, refundDue(booking, cancelledBy, now), now),
   );
 }

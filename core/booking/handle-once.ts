@@ -1,9 +1,8 @@
 /** Carries out a command once that may be sent twice by mistake, with the same key and the same request (decision 31). */
 import type { Core } from "../context.ts";
-import type { EventMeta } from "../log/append-request.ts";
+import type { AppendRule, EventMeta } from "../log/append-request.ts";
 import type { Outcome } from "../log/decision.ts";
 import { commandIdOf, findFirstRequest, type IdempotentRequest } from "../log/idempotency.ts";
-import type { PersonalData } from "../person/personal-data.ts";
 import type { BookingChange } from "./booking.ts";
 import { handleBooking, loadBooking } from "./handle.ts";
 import type { Booking } from "./state/booking-state.ts";
@@ -14,7 +13,12 @@ export async function handleBookingOnce(
   core: Core,
   id: number,
   command: BookingChange,
-  { idempotencyKey, bodyHash, meta, ...rest }: IdempotentRequest & { meta: EventMeta; person?: PersonalData },
+  {
+    idempotencyKey,
+    bodyHash,
+    meta,
+    ...rest
+  }: IdempotentRequest & { meta: EventMeta; people?: readonly AppendRule[] },
 ): Promise<Outcome<Booking>> {
   const commandId = commandIdOf(`desk:${bookingStream.nameOf(id)}`, { idempotencyKey });
   if (bodyHash === null) return handleBooking(core, id, command, { ...rest, commandId, meta });

@@ -12,8 +12,9 @@ import {
 } from "../testing/test-core.ts";
 import { isClosedDay, slotStarts } from "../venue/time/opening-hours.ts";
 import { addDays, HOUR_MS, hoursBetween, instantAt, venueDayOf } from "../venue/time/venue-time.ts";
-import { handleBooking, requestBooking } from "./handle.ts";
+import { handleBooking } from "./handle.ts";
 import { MAX_OPEN_HOLDS } from "./hold/caps.ts";
+import { requestBooking } from "./request-booking.ts";
 
 /** The first settings of a venue (decision 120). */
 const [OPENS, CLOSES] = [9, 22];

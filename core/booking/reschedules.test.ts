@@ -5,8 +5,9 @@ import type { Core } from "../context.ts";
 import { createTestDatabase, type TestDatabase } from "../testing/database.ts";
 import { bookingRequest, createTestCore, type TestClock, testMeta } from "../testing/test-core.ts";
 import { hoursBetween, instantAt, venueDayOf } from "../venue/time/venue-time.ts";
-import { expireBooking, handleBooking, loadBooking, requestBooking } from "./handle.ts";
+import { expireBooking, handleBooking, loadBooking } from "./handle.ts";
 import { MAX_OPEN_HOLDS } from "./hold/caps.ts";
+import { requestBooking } from "./request-booking.ts";
 import { receivedCents, refundRequestedCents } from "./state/booking-money.ts";
 
 let database: TestDatabase;

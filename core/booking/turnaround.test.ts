@@ -13,8 +13,9 @@ import { seedVenue } from "../venue/seed-venue.ts";
 import { isClosedDay } from "../venue/time/opening-hours.ts";
 import { addDays, hoursBetween, instantAt } from "../venue/time/venue-time.ts";
 import type { BookingChange } from "./booking.ts";
-import { handleBooking, loadBooking, requestBooking } from "./handle.ts";
+import { handleBooking, loadBooking } from "./handle.ts";
 import { bookingsOnHours } from "./hold/hours.ts";
+import { requestBooking } from "./request-booking.ts";
 
 const ROOM = 4;
 const OTHER = 5;

@@ -217,10 +217,10 @@ describe("what keeps a visit from being booked", () => {
   const room = calendar([visit(12, 13), hold(16, 17), closure(20, 21), mine], { own: [mine] });
   it.each([
     ["free hours", 9, 3, null],
-    ["a booked first hour", 12, 2, { kind: "taken", freeHours: 0 }],
-    ["a booked later hour", 10, 4, { kind: "taken", freeHours: 2 }],
-    ["a held hour", 15, 2, { kind: "taken", freeHours: 1 }],
-    ["a closed hour", 19, 2, { kind: "taken", freeHours: 1 }],
+    ["a booked first hour", 12, 2, { kind: "taken", freeHours: 0, by: "booked" }],
+    ["a booked later hour", 10, 4, { kind: "taken", freeHours: 2, by: "booked" }],
+    ["a held hour", 15, 2, { kind: "taken", freeHours: 1, by: "held" }],
+    ["a closed hour", 19, 2, { kind: "taken", freeHours: 1, by: "closed" }],
     ["one's own hour", 17, 2, null],
     ["an end after closing", 21, 2, { kind: "closing", freeHours: 1 }],
   ])("%s", (_, start, length, trouble) => {

@@ -107,21 +107,26 @@ export function instantsOf(hours: readonly RoomHour[], { start, end }: HourSpan)
 }
 
 /** What keeps a visit from being booked, by the first hour that does. `closing`: the visit would end after the venue closes. */
-export interface SpanProblem {
-  kind: "taken" | "past" | "closing";
+export type SpanProblem = {
   /** How many hours in a row are free from its start. */
   freeHours: number;
-}
+} & (
+  | { kind: "past" | "closing" }
+  /** What has the first hour that is not free, and why it is closed, if visitors are told. */
+  | { kind: "taken"; by: TakenBy; reason?: string }
+);
 
 /** Null if every hour of the visit is free, or taken by the visitor who asks. */
 export function findSpanProblem({ startsAt, endsAt }: Span, calendar: RoomCalendar): SpanProblem | null {
   const day = hoursOn(venueDayOf(startsAt, calendar.zone), calendar);
-  const states = new Map(day.map((hour) => [hour.startsAt.getTime(), hour.state]));
-  for (const [before, start] of hoursBetween(startsAt, endsAt).entries()) {
-    const state = states.get(start.getTime());
-    if (state === undefined) return { kind: "closing", freeHours: before };
-    if (state === "past") return { kind: "past", freeHours: before };
-    if (state !== "free" && state !== "own") return { kind: "taken", freeHours: before };
+  const hours = new Map(day.map((hour) => [hour.startsAt.getTime(), hour]));
+  for (const [freeHours, start] of hoursBetween(startsAt, endsAt).entries()) {
+    const hour = hours.get(start.getTime());
+    if (hour === undefined) return { kind: "closing", freeHours };
+    const { state: by, reason } = hour;
+    if (by === "past") return { kind: "past", freeHours };
+    if (by !== "free" && by !== "own")
+      return { kind: "taken", freeHours, by, ...(reason === undefined ? {} : { reason }) };
   }
   return null;
 }

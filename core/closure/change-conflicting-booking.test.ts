@@ -1,6 +1,7 @@
 /** Checks that a conflicting booking is moved as staff move it: into another room, at its price, with the money right. */
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { loadBooking, requestBooking } from "../booking/handle.ts";
+import { loadBooking } from "../booking/handle.ts";
+import { requestBooking } from "../booking/request-booking.ts";
 import { refundRequestedCents } from "../booking/state/booking-money.ts";
 import { checkHourClaims } from "../hour-claims/hour-claim-check.ts";
 import { createMoneyWorld, type MoneyWorld } from "../payment/money-fixture.ts";

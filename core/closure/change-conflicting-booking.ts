@@ -14,6 +14,7 @@ import { requireExisting } from "../log/transact.ts";
 import type { PaymentGateway } from "../payment/gateway.ts";
 import { planMove } from "../payment/move-booking.ts";
 import { withdrawOldPrice } from "../payment/planned-change.ts";
+import { storePerson, textRow } from "../person/personal-data.ts";
 import type { NewClosure } from "./closure.ts";
 
 /** What staff chose for a conflicting booking. A moved one keeps its length, and its room if none is given. */
@@ -22,15 +23,32 @@ export type ConflictChoice = "keep" | "cancel" | { startsAt: Date; roomId: numbe
 /** What is appended to the booking's stream; null if nothing is needed any more. */
 type ChangeAppend = { ok: true; append: Omit<Append, "meta" | "occurredAt"> | null } | Refused;
 
-/** Cancels for the venue: everything that was paid is refunded. */
-export async function cancelForClosure(core: Core, id: number, now: Date): Promise<ChangeAppend> {
+/** Cancels for the venue: everything that was paid is refunded. The guest is told the closure's reason if visitors are. */
+export async function cancelForClosure(
+  core: Core,
+  id: number,
+  { reason, now }: { reason: string | null; now: Date },
+): Promise<ChangeAppend> {
   const { state, version } = await loadBooking(core, id);
-  const decision = decide({ type: "CancelBooking", cancelledBy: "venue", now }, state);
+  // A row of its own: the closure's words may be changed or removed later.
+  const words = reason === null ? null : textRow(reason);
+  const decision = decide(
+    {
+      type: "CancelBooking",
+      cancelledBy: "venue",
+      reasonId: words?.id,
+      ...(words ? { reasonTold: true } : {}),
+      byClosure: true,
+      now,
+    },
+    state,
+  );
   if (!decision.ok) return decision;
   if (decision.events.length === 0) return { ok: true, append: null };
   const after = requireExisting(decision.events.reduce(bookingStream.evolve, state));
   const appendRules = await hourOperations(state, after, () => loadHolderHash(core, after));
-  return appendOf(id, version, decision.events, appendRules);
+  const rules = words ? [...appendRules, storePerson(words)] : appendRules;
+  return appendOf(id, version, decision.events, rules);
 }
 
 interface MoveForClosure {

@@ -97,7 +97,7 @@ export async function closeRooms(
       }
       const change =
         said === "cancel"
-          ? await cancelForClosure(core, id, now)
+          ? await cancelForClosure(core, id, { reason: block.public ? reason : null, now })
           : await moveForClosure(core, gateway, { id, ...said }, { block, leaving, meta });
       // Its hold has expired in the meantime: it conflicts no longer.
       if (!change.ok && change.rejection.code === "HoldExpired") continue;

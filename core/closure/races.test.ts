@@ -2,7 +2,8 @@
 import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { createPaymentWorld } from "../adapters/stripe/payment-fixture.ts";
-import { handleBooking, loadBooking, requestBooking } from "../booking/handle.ts";
+import { handleBooking, loadBooking } from "../booking/handle.ts";
+import { requestBooking } from "../booking/request-booking.ts";
 import type { Core } from "../context.ts";
 import { checkHourClaims } from "../hour-claims/hour-claim-check.ts";
 import type { PaymentGateway } from "../payment/gateway.ts";

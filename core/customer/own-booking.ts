@@ -1,5 +1,6 @@
 /** Decides which bookings are a customer's own, and what its customer or the holder of its guest link may do with one. */
 import { randomUUID } from "node:crypto";
+import { type AskedDetails, planDetails } from "../booking/details/plan-details.ts";
 import { handleBooking, loadBooking } from "../booking/handle.ts";
 import type { Booking } from "../booking/state/booking-state.ts";
 import type { Core } from "../context.ts";
@@ -48,14 +49,14 @@ export async function ownBooking(
   return { ok: true, value: { id, booking: state, version, at } };
 }
 
-/** Whether the link was signed for this booking, not for a lost one with the same number, and has not expired. */
+/** Whether the link was signed for this booking and who comes now, not for a lost one with the same number, and has not expired. */
 export function isLinkValid(
   core: Core,
   { bookingId, token }: GuestClaim,
-  booking: Pick<Booking, "reference" | "endsAt">,
+  booking: Pick<Booking, "personId" | "endsAt">,
 ): boolean {
-  const { reference, endsAt } = booking;
-  const isSigned = isEqualInConstantTime(token, core.links.guestBooking({ bookingId, reference }).token);
+  const { personId, endsAt } = booking;
+  const isSigned = isEqualInConstantTime(token, core.links.guestBooking({ bookingId, personId }).token);
   return isSigned && core.clock.now().getTime() < endsAt.getTime() + GUEST_LINK_VALID_MS;
 }
 
@@ -81,6 +82,28 @@ export function guestHolder(
 /** Releases an unpaid hold at once. It does not check who calls: call `ownBooking` first. `NoLongerHeld` once it is paid or confirmed. */
 export const releaseHold = (core: Core, id: number, meta: EventMeta): Promise<Outcome<Booking>> =>
   handleBooking(core, id, { type: "ReleaseHold" }, { commandId: `release:${randomUUID()}`, meta });
+
+/** Changes who comes: name, phone and the number of people, until the visit has ended. `PersonErased` once the person is erased. */
+export async function changeOwnDetails(
+  core: Core,
+  request: { id: number; holder: BookingHolder; asked: AskedDetails },
+  meta: EventMeta,
+): Promise<Outcome<Booking>> {
+  const own = await ownBooking(core, request.id, request.holder);
+  if (!own.ok) return own;
+  const { booking } = own.value;
+  const room = core.rooms.byId(booking.roomId);
+  if (!room) return refuse("RoomNotFound");
+  const planned = await planDetails(core.sql, booking, request.asked);
+  if (!planned.ok) return planned;
+  const { details, people } = planned;
+  return handleBooking(
+    core,
+    request.id,
+    { type: "ChangeDetails", details, room, now: core.clock.now() },
+    { commandId: `change-details:${randomUUID()}`, meta, people },
+  );
+}
 
 /** Cancels by the policy for customers. `statedRefundCents`, if given, must still equal the refund. */
 export async function cancelOwnBooking(

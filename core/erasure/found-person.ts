@@ -66,7 +66,8 @@ export async function findPerson(
     ...hangingIds.map((reference) => feedbackCommand(holderHash, reference)),
   ];
   const reviews = await sql<{ data: unknown }[]>`
-    select data from events where command_seq = 0 and command_id = any(${commands}::text[])`;
+    select data from events where stream in
+      (select stream from events where command_seq = 0 and command_id = any(${commands}::text[]))`;
   const said = reviews.flatMap(({ data }) => personalReferencesIn(data));
   const own = [...named.map(({ id }) => id), ...hangingIds, ...said];
   const ids = [...own, ...(await closuresNaming(sql, own))];

@@ -3,7 +3,15 @@ import { describe, expect, it } from "vitest";
 import { evolve } from "../booking/state/booking-evolve.ts";
 import { type Booking, noBooking } from "../booking/state/booking-state.ts";
 import { TEST_TERMS } from "../testing/terms.ts";
-import { decideFeedback, FEEDBACK_WINDOW_MS, isFeedbackOpen } from "./feedback.ts";
+import {
+  decideAnswer,
+  decideFeedback,
+  decideWithdrawal,
+  FEEDBACK_WINDOW_MS,
+  type Feedback,
+  feedbackStream,
+  isFeedbackOpen,
+} from "./feedback.ts";
 
 const endsAt = new Date("2026-12-12T17:00:00Z");
 const since = (ms: number): Date => new Date(endsAt.getTime() + ms);
@@ -60,6 +68,7 @@ describe("leaving feedback", () => {
     anonymous: true,
     lockedBooking: "under-a-lock",
     visitPurpose: "Rehearsal",
+    mayPublish: false,
     now: since(0),
   } as const;
 
@@ -72,6 +81,22 @@ describe("leaving feedback", () => {
     expect(decideFeedback({ ...command, anonymous: false, lockedBooking: null }, booking)).toMatchObject({
       events: [{ data: { bookingId: 42, lockedBooking: null } }],
     });
+  });
+
+  it("is shown only with its author's leave, until that is withdrawn; only what is shown can be answered", () => {
+    const left = (mayPublish: boolean): Feedback | null => {
+      const decision = decideFeedback({ ...command, mayPublish }, booking);
+      const [event] = decision.ok ? decision.events : [];
+      return event ? feedbackStream.evolve(null, event) : null;
+    };
+    const answerId = "5f0c3c39-54b6-4d0a-a47b-3d2e0c7f3a11";
+    expect(decideAnswer(answerId, left(false))).toMatchObject({ rejection: { code: "ReviewNotPublished" } });
+    expect(decideAnswer(answerId, null)).toMatchObject({ rejection: { code: "FeedbackNotFound" } });
+    expect(decideAnswer(answerId, left(true))).toMatchObject({ events: [{ data: { answerId } }] });
+    expect(decideWithdrawal(left(false))).toEqual({ ok: true, events: [] });
+    const shown = left(true);
+    const withdrawn = feedbackStream.evolve(shown, { type: "ReviewWithdrawn", data: {} });
+    expect([shown?.published, withdrawn?.published]).toEqual([true, false]);
   });
 
   it("is refused for another room, and while it is not open", () => {

@@ -1,4 +1,7 @@
-/** Defines the stream `feedback-N`: one for each review of a booking. What the customer wrote is personal data. Pure. */
+/**
+ * Defines the stream `feedback-N`: one for each review of a booking, whether its author lets us show it, and the venue's answer
+ * (decision 230). What they wrote is personal data. Pure.
+ */
 import { z } from "zod";
 import { isNoShow } from "../booking/rules/statuses.ts";
 import type { Booking } from "../booking/state/booking-state.ts";
@@ -54,19 +57,43 @@ const feedbackLeft = defineEvent(
     wouldRecommend: z.boolean(),
     anonymous: z.boolean(),
     visitPurpose: z.enum(VISIT_PURPOSES).nullable(),
+    /** Whether the author lets the website show it. */
+    mayPublish: z.boolean().default(false),
   }),
   [namingItsBooking],
 );
 
-export type FeedbackEvent = EventOf<typeof feedbackLeft>;
-export type Feedback = FeedbackEvent["data"];
+const definitions = [
+  feedbackLeft,
+  /** For the readers of a published review; a later answer replaces it. `answerId`: the row with its text. */
+  defineEvent("ReviewAnswered", z.object({ answerId: z.uuid() })),
+  /** Its author no longer lets the website show it. */
+  defineEvent("ReviewWithdrawn", z.object({})),
+] as const;
 
-/** The streams `feedback-N`, one event each; null before the feedback is left. */
+export type FeedbackEvent = EventOf<(typeof definitions)[number]>;
+
+type FeedbackLeft = EventOf<typeof feedbackLeft>["data"];
+
+export interface Feedback extends FeedbackLeft {
+  /** Whether the website shows it. */
+  published: boolean;
+  answerId: string | null;
+}
+
+/** The streams `feedback-N`; null before the feedback is left. */
 export const feedbackStream = defineStream({
   category: "feedback",
-  events: [feedbackLeft],
+  events: definitions,
   initial: null as Feedback | null,
-  evolve: (_state, event): Feedback | null => event.data,
+  evolve: (state, event: FeedbackEvent): Feedback | null => {
+    if (event.type === "FeedbackLeft") {
+      return { ...event.data, published: event.data.mayPublish, answerId: null };
+    }
+    if (state === null) return null;
+    if (event.type === "ReviewWithdrawn") return { ...state, published: false };
+    return { ...state, answerId: event.data.answerId };
+  },
 });
 
 export interface LeaveFeedback {
@@ -79,6 +106,7 @@ export interface LeaveFeedback {
   wouldRecommend: boolean;
   anonymous: boolean;
   visitPurpose: VisitPurpose | null;
+  mayPublish: boolean;
   now: Date;
 }
 
@@ -112,3 +140,16 @@ export function decideFeedback(command: LeaveFeedback, booking: Booking): Decisi
   }
   return { ok: true, events: [{ type: "FeedbackLeft", data: { ...given, ...ratings } }] };
 }
+
+/** Staff answer a review that the website shows. `FeedbackNotFound`, `ReviewNotPublished`. */
+export function decideAnswer(answerId: string, state: Feedback | null): Decision<FeedbackEvent> {
+  if (state === null) return refuse("FeedbackNotFound");
+  if (!state.published) return refuse("ReviewNotPublished");
+  return { ok: true, events: [{ type: "ReviewAnswered", data: { answerId } }] };
+}
+
+/** The author withdraws the leave to show it. What is not shown makes no event. */
+export const decideWithdrawal = (state: Feedback | null): Decision<FeedbackEvent> =>
+  state === null
+    ? refuse("FeedbackNotFound")
+    : { ok: true, events: state.published ? [{ type: "ReviewWithdrawn", data: {} }] : [] };

@@ -1,17 +1,19 @@
-/** Handles the feedback that customers leave. */
+/** Handles the feedback that customers leave, and what the website shows of it. */
 import { randomUUID } from "node:crypto";
 import { z } from "zod";
 import type { Core } from "../context.ts";
 import { type CustomerAccount, profileOf } from "../customer/account.ts";
 import { ownBooking } from "../customer/own-booking.ts";
-import { COMMAND_REPEATED, type EventMeta } from "../log/append-request.ts";
+import { appendRule, COMMAND_REPEATED, type EventMeta } from "../log/append-request.ts";
 import type { Outcome } from "../log/decision.ts";
 import { findCommand } from "../log/read.ts";
 import { refuse } from "../log/rejection.ts";
-import { transact } from "../log/transact.ts";
-import { EMPTY_PERSON, storePerson } from "../person/personal-data.ts";
+import { load, transact } from "../log/transact.ts";
+import { EMPTY_PERSON, PERSON_STANDS, storePerson, textRow } from "../person/personal-data.ts";
 import {
+  decideAnswer,
   decideFeedback,
+  decideWithdrawal,
   feedbackCommand,
   feedbackStream,
   firstVersionFeedbackCommand,
@@ -70,5 +72,43 @@ export async function leaveFeedback(
     decide: () => decideFeedback({ ...given, personId, lockedBooking, now }, booking),
     appendRules: () => [storePerson({ ...person, id: personId, freeText: JSON.stringify(words) })],
     refusals: { [COMMAND_REPEATED]: refuse("FeedbackAlreadyLeft") },
+  });
+}
+
+/** Answers a published review, or replaces the answer. `FeedbackNotFound`, `ReviewNotPublished`; `PersonErased` once its author is. */
+export async function answerReview(
+  core: Core,
+  { id, text: words }: { id: number; text: string },
+  meta: EventMeta,
+): Promise<Outcome<{ id: number }>> {
+  const { state } = await load(core.sql, feedbackStream, id);
+  if (state === null) return refuse("FeedbackNotFound");
+  const answer = textRow(words);
+  return transact(core, feedbackStream, id, {
+    commandId: `answer-review:${randomUUID()}`,
+    meta,
+    decide: (before) => decideAnswer(answer.id, before),
+    appendRules: () => [appendRule(PERSON_STANDS, { personId: state.personId }), storePerson(answer)],
+    refusals: { [PERSON_STANDS]: refuse("PersonErased") },
+  });
+}
+
+/** Ends the showing of the customer's review of a booking. `BookingNotFound`; `FeedbackNotFound` if none was left. */
+export async function withdrawReview(
+  core: Core,
+  account: CustomerAccount,
+  bookingId: number,
+  meta: EventMeta,
+): Promise<Outcome<{ id: number }>> {
+  const own = await ownBooking(core, bookingId, { kind: "customer", account });
+  if (!own.ok) return own;
+  const left = await findCommand(core.sql, feedbackCommand(core.holderHash, own.value.booking.reference));
+  const id = left && feedbackStream.idOf(left.stream);
+  if (id === null) return refuse("FeedbackNotFound");
+  const { state } = await load(core.sql, feedbackStream, id);
+  return transact(core, feedbackStream, id, {
+    commandId: `withdraw-review:${randomUUID()}`,
+    meta: state?.anonymous ? anonymousMeta(meta) : meta,
+    decide: decideWithdrawal,
   });
 }

@@ -7,7 +7,7 @@ import type { Outcome } from "../log/decision.ts";
 import { commandIdOf, digestOf, findFirstRequest } from "../log/idempotency.ts";
 import { refuse } from "../log/rejection.ts";
 import { type Loaded, load, transact } from "../log/transact.ts";
-import { type PersonalData, readPerson, storePerson } from "../person/personal-data.ts";
+import { PERSON_STANDS, type PersonalData, readPerson, storePerson } from "../person/personal-data.ts";
 import { decideInquiry, type Inquiry, type InquiryStage, inquiryStream, stageOf } from "./inquiry.ts";
 
 export interface InquiryMessage {
@@ -41,9 +41,6 @@ export interface InquiryStatus {
   id: number;
   stage: InquiryStage;
 }
-
-/** The append rule that refuses if the person's row is empty, and locks the row until the append is committed. */
-const PERSON_STANDS = "person_stands";
 
 /**
  * Answers the visitor by mail. With the same key, the same text is sent once and another text is refused

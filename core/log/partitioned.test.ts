@@ -1,7 +1,8 @@
 /** Checks the append on a log that is cut into partitions: what still holds, and by which key (docs/scale.md). */
 import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { handleBooking, requestBooking } from "../booking/handle.ts";
+import { handleBooking } from "../booking/handle.ts";
+import { requestBooking } from "../booking/request-booking.ts";
 import type { Core } from "../context.ts";
 import { createTestDatabase, type TestDatabase } from "../testing/database.ts";
 import { partitionLog } from "../testing/partitioned-log.ts";

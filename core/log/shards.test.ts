@@ -3,7 +3,7 @@
  * locks, and which numbers overlap (docs/scale.md).
  */
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { requestBooking } from "../booking/handle.ts";
+import { requestBooking } from "../booking/request-booking.ts";
 import type { Core } from "../context.ts";
 import { createTestDatabase, type TestDatabase } from "../testing/database.ts";
 import { bookingRequest, createTestCore, testMeta } from "../testing/test-core.ts";

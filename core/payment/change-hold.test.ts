@@ -1,8 +1,9 @@
 /** Checks that a changed hold can only be paid at its current price, also when the change races. */
 import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { expireBooking, handleBooking, requestBooking } from "../booking/handle.ts";
+import { expireBooking, handleBooking } from "../booking/handle.ts";
 import type { HoldHours } from "../booking/hold/hold.ts";
+import { requestBooking } from "../booking/request-booking.ts";
 import { bookingRequest, testMeta } from "../testing/test-core.ts";
 import { HOUR_MS, hoursBetween, instantAt, venueDayOf } from "../venue/time/venue-time.ts";
 import { changeHeldBooking } from "./change-hold.ts";

@@ -2,7 +2,8 @@
 import { randomUUID } from "node:crypto";
 import { createPaymentWorld, startWebhookSite } from "../adapters/stripe/payment-fixture.ts";
 import type { BookingCommand } from "../booking/booking.ts";
-import { handleBooking, loadBooking, requestBooking } from "../booking/handle.ts";
+import { handleBooking, loadBooking } from "../booking/handle.ts";
+import { requestBooking } from "../booking/request-booking.ts";
 import type { BookingEvent } from "../booking/state/booking-events.ts";
 import type { Booking } from "../booking/state/booking-state.ts";
 import { bookingStream } from "../booking/state/booking-stream.ts";

@@ -2,7 +2,7 @@
  * Checks that a staff move at the same time as a payment, a booking or another move leaves each hour to one booking, and the money right.
  */
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { requestBooking } from "../booking/handle.ts";
+import { requestBooking } from "../booking/request-booking.ts";
 import { refundRequestedCents } from "../booking/state/booking-money.ts";
 import { bookingRequest, testMeta } from "../testing/test-core.ts";
 import { HOUR_MS, hoursBetween, instantAt } from "../venue/time/venue-time.ts";

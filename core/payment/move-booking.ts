@@ -36,4 +36,7 @@ export const moveBookingByStaff = (
 
 /** Decides the move by the current state; it changes nothing. */
 export const planMove = (core: Core, { startsAt, endsAt, ...asked }: MoveRequest) =>
-  planChange(core, asked, (room, at) => ({ type: "MoveBooking", startsAt, endsAt, room, ...at }));
+  planChange(core, asked, async (_, room, at) => ({
+    ok: true,
+    command: { type: "MoveBooking", startsAt, endsAt, room, ...at },
+  }));

@@ -1,7 +1,8 @@
 /** Checks the payment of the downpayment by card: once, by the right customer, and refunded if it comes too late. */
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { createPaymentWorld, type PaymentWorld } from "../adapters/stripe/payment-fixture.ts";
-import { expireBooking, requestBooking } from "../booking/handle.ts";
+import { expireBooking } from "../booking/handle.ts";
+import { requestBooking } from "../booking/request-booking.ts";
 import type { Core } from "../context.ts";
 import { bookingRequest, createTestCore, type TestClock, testMeta } from "../testing/test-core.ts";
 import { slotStarts } from "../venue/time/opening-hours.ts";

@@ -1,6 +1,7 @@
 /** Plans and carries out changes of a booking that may change its price: the old price's intent is withdrawn before the new one applies. */
 import { randomUUID } from "node:crypto";
 import { decide } from "../booking/booking.ts";
+import type { PlannedDetails } from "../booking/details/plan-details.ts";
 import { handleBooking, loadBooking } from "../booking/handle.ts";
 import type { ChangeHold } from "../booking/hold/hold.ts";
 import { bookingsOnHours } from "../booking/hold/hours.ts";
@@ -27,31 +28,38 @@ export interface Move {
   after: Booking;
 }
 
+/** A command, and what it changes in the rows of personal data. */
+type PlannedCommand = { ok: true; command: ChangeHold | MoveBooking } & Partial<
+  Omit<PlannedDetails, "details">
+>;
+
 /** Decides the change by the current state, in this room or (null) in the booking's own; it changes nothing. */
 export async function planChange(
   core: Core,
   { bookingId, roomId }: { bookingId: number; roomId: number | null },
   commandIn: (
+    before: Booking,
     room: Room,
     at: Omit<TimeContext, "byStaff"> & { withdrawnIntentId: string | null },
-  ) => ChangeHold | MoveBooking,
+  ) => Promise<PlannedCommand | Refused>,
 ) {
   const { state: before, version, at } = await loadBooking(core, bookingId);
   if (!before.exists) return refuse("BookingNotFound");
   const room = core.rooms.byId(roomId ?? before.roomId);
   if (!room) return refuse("RoomNotFound");
-  const command = commandIn(room, {
+  const planned = await commandIn(before, room, {
     withdrawnIntentId: unpaidIntentId(before),
     now: core.clock.now(),
     timeZone: core.timeZone,
     opening: core.settings.schedule(),
   });
-  const decision = decide(command, before);
+  if (!planned.ok) return planned;
+  const decision = decide(planned.command, before);
   if (!decision.ok) return decision;
   const { events } = decision;
   const after = requireExisting(events.reduce(evolve, before));
   const precondition = requireVenueUnchanged(room, core.settings);
-  return { ok: true as const, before, after, events, version, at, command, precondition };
+  return { ...planned, before, after, events, version, at, precondition };
 }
 
 type PlannedChange = Extract<Awaited<ReturnType<typeof planChange>>, { ok: true }>;
@@ -72,13 +80,14 @@ export async function carryOutChange(
     await core.venue.reload();
     const planned = await change.plan();
     if (!planned.ok) return planned;
-    const { before, after, command, precondition } = planned;
+    const { before, after, command, people, newEmail, precondition } = planned;
     // A change that is refused for its hours should not cancel the open payment.
     const taken = openIntentOf(planned) === null ? null : await whyTaken(core, bookingId, after);
     const refused = taken ?? (await withdrawOldPrice(core, gateway, bookingId, planned, meta));
     if (refused) return refused;
     const commandId = `${change.kind}:${randomUUID()}`;
-    const outcome = await handleBooking(core, bookingId, command, { commandId, meta, precondition });
+    const context = { commandId, meta, precondition, ...(people ? { people, newEmail } : {}) };
+    const outcome = await handleBooking(core, bookingId, command, context);
     if (outcome.ok) return { ...outcome, value: { before, after: outcome.value } };
     if (outcome.rejection.code !== "ConcurrentChange") return outcome;
   }

@@ -25,7 +25,7 @@ async function forget({ bookingId, reference }: TestBooking): Promise<void> {
 }
 
 const linkOf = ({ bookingId, reference }: TestBooking) =>
-  world.core.links.guestBooking({ bookingId, reference }).token;
+  world.core.links.guestBooking({ bookingId, personId: reference }).token;
 
 async function opens(token: string) {
   const holder = guestHolder(world.core, token);

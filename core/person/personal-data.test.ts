@@ -1,7 +1,7 @@
 /** Checks the erasure of a person and of personal data that is past its retention. */
 import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, expect, it } from "vitest";
-import { requestBooking } from "../booking/handle.ts";
+import { requestBooking } from "../booking/request-booking.ts";
 import { registerCustomer } from "../customer/handle.ts";
 import { erasePerson } from "../erasure/handle.ts";
 import { newSession } from "../session/sessions.ts";

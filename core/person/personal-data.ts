@@ -51,6 +51,16 @@ export function personalReferencesIn(data: unknown): string[] {
 /** Stores a person's row in the append with the events that name it. */
 export const storePerson = (person: PersonalData): AppendRule => appendRule("store_person", person);
 
+/**
+ * Changes the fields given of a person's row. With `newId` the changed person is a new row, and the old row is erased. It refuses
+ * (`PERSON_STANDS`) if the person has been erased.
+ */
+export const changePerson = (personId: string, changes: Partial<Person>, newId?: string): AppendRule =>
+  appendRule("change_person", { personId, changes, newId });
+
+/** The append rule that refuses if the person's row is empty, and locks the row until the append is committed; the refusal's name too. */
+export const PERSON_STANDS = "person_stands";
+
 /** Erases the content of a person's row; the row stays, because events name it. */
 export const erasePersonRow = (personId: string): AppendRule => appendRule("erase_person", { personId });
 

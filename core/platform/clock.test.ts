@@ -1,6 +1,6 @@
 /** Checks that processes on machines with different clocks use one time: the database's. */
 import { afterAll, beforeAll, expect, it } from "vitest";
-import { requestBooking } from "../booking/handle.ts";
+import { requestBooking } from "../booking/request-booking.ts";
 import type { Core } from "../context.ts";
 import { createTestDatabase, type TestDatabase } from "../testing/database.ts";
 import { bookingRequest, createTestCore, testMeta } from "../testing/test-core.ts";

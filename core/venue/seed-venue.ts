@@ -11,6 +11,7 @@ export async function seedVenue(ownerSql: Sql): Promise<void> {
   const {
     email: _email,
     holdMinutes: _hold,
+    map: _map,
     country: _country,
     region: _region,
     ...settings

@@ -42,6 +42,7 @@ const particulars = z.object({
   phone: z.string(),
   email: z.string(),
   directions: z.string(),
+  map: z.array(z.string()).readonly(),
   social: z.array(z.object({ name: z.string(), url: z.string() })).readonly(),
 });
 const place = z.object({ country: z.string(), region: z.string().nullable() });
@@ -55,7 +56,7 @@ const definitions = [
       from,
       openingHours,
       ...termFields.omit({ holdMinutes: true }).shape,
-      ...particulars.omit({ email: true }).shape,
+      ...particulars.omit({ email: true, map: true }).shape,
     }),
   ),
   /** Only the weekdays that are named. `wholeWeek` is of the first version, which repeated the days that did not change. */
@@ -163,7 +164,7 @@ export interface ChangeSettings {
 }
 
 const TERMS = ["downpaymentPercent", "holdMinutes", "refundTerms", "taxPercent"] as const;
-const PARTICULARS = ["name", "address", "phone", "email", "directions", "social"] as const;
+const PARTICULARS = ["name", "address", "phone", "email", "directions", "map", "social"] as const;
 /** A region belongs to its country, so they are always given together. */
 const PLACE = ["country", "region"] as const;
 

@@ -52,6 +52,8 @@ export interface VenueSettings extends BookingTerms {
   /** Null: the operator's `VENUE_EMAIL` applies. */
   email: string | null;
   directions: string;
+  /** The lines of the map (decision 227); null: the first map, while the address is the first one. */
+  map: readonly string[] | null;
   social: readonly { name: string; url: string }[];
   openingHours: OpeningHours;
   /** How long an unpaid booking holds its hours; null: the operator's `HOLD_MINUTES` applies. */
@@ -69,6 +71,7 @@ export const FIRST_SETTINGS: VenueSettings = {
   phone: "(718) 555-0142",
   email: null,
   directions: "Four minutes from the Morgan Avenue L, freight door on Bogart Street",
+  map: null,
   social: [
     { name: "Instagram", url: "https://www.instagram.com/thehub.example" },
     { name: "YouTube", url: "https://www.youtube.com/@thehub.example" },

@@ -1,7 +1,7 @@
 /** Checks that a booking keeps the hours, price, share and refund rules under which it was made, whatever the venue changes later. */
 import { describe, expect, it } from "vitest";
-import { requestBooking } from "../booking/handle.ts";
 import { receiptOf } from "../booking/payment/receipt.ts";
+import { requestBooking } from "../booking/request-booking.ts";
 import { priceOf } from "../booking/rules/pricing.ts";
 import { refundDue } from "../booking/visit/own-cancellation.ts";
 import { bookingRequest, createTestClock, createTestCore, testMeta as meta } from "../testing/test-core.ts";
@@ -88,6 +88,8 @@ describe("a booking that was made before a change of", () => {
       },
       room: {
         bookable: true,
+        capacity: 10,
+        engineerAvailable: true,
         rates: core.rooms.byId(ROOM)?.rates ?? { hourlyCents: 0, halfDayCents: 0, fullDayCents: 0 },
       },
       withdrawnIntentId: null,

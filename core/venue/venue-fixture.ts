@@ -2,7 +2,8 @@
 import { randomUUID } from "node:crypto";
 import { afterAll } from "vitest";
 import type { BookingChange } from "../booking/booking.ts";
-import { handleBooking, requestBooking } from "../booking/handle.ts";
+import { handleBooking } from "../booking/handle.ts";
+import { requestBooking } from "../booking/request-booking.ts";
 import type { Booking } from "../booking/state/booking-state.ts";
 import { createTestDatabase, type TestDatabase } from "../testing/database.ts";
 import { bookingRequest, createTestClock, createTestCore, testMeta } from "../testing/test-core.ts";

@@ -1,7 +1,8 @@
 /** Checks that bookings are made in one permanent time zone, and that a zone whose hours begin at half past works like any other. */
 import { randomUUID } from "node:crypto";
 import { afterAll, describe, expect, it } from "vitest";
-import { expireBooking, handleBooking, requestBooking } from "../booking/handle.ts";
+import { expireBooking, handleBooking } from "../booking/handle.ts";
+import { requestBooking } from "../booking/request-booking.ts";
 import { checkHourClaims } from "../hour-claims/hour-claim-check.ts";
 import { createTestDatabase, type TestDatabase } from "../testing/database.ts";
 import { bookingRequest, createTestClock, createTestCore, testMeta } from "../testing/test-core.ts";

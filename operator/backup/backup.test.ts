@@ -4,7 +4,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { gunzipSync } from "node:zlib";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { requestBooking } from "../../core/booking/handle.ts";
+import { requestBooking } from "../../core/booking/request-booking.ts";
 import type { Core } from "../../core/context.ts";
 import { guestHolder, ownBooking } from "../../core/customer/own-booking.ts";
 import { receiveInquiry } from "../../core/inquiry/handle.ts";
@@ -181,7 +181,7 @@ describe("a backup while eight clients book", () => {
         0,
       );
 
-      const { token } = core.links.guestBooking({ bookingId: lost.bookingId, reference: lost.reference });
+      const { token } = core.links.guestBooking({ bookingId: lost.bookingId, personId: lost.reference });
       const holder = guestHolder(core, token);
       expect(holder.ok ? await ownBooking(core, holder.value.bookingId, holder.value) : holder).toMatchObject(
         {

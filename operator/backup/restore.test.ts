@@ -13,7 +13,7 @@ import {
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { requestBooking } from "../../core/booking/handle.ts";
+import { requestBooking } from "../../core/booking/request-booking.ts";
 import { openSql, type Sql } from "../../core/platform/database/database.ts";
 import { type Migration, productSchema } from "../../core/platform/database/migration-files.ts";
 import { assertDatabaseReady } from "../../core/platform/database-readiness.ts";

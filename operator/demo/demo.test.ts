@@ -1,6 +1,6 @@
 /** Shows that `make demo` makes a sample history with the real commands. */
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { requestBooking } from "../../core/booking/handle.ts";
+import { requestBooking } from "../../core/booking/request-booking.ts";
 import { LOG_START } from "../../core/log/position.ts";
 import { readAfter } from "../../core/log/read.ts";
 import { type Config, readConfig } from "../../core/platform/config/config.ts";

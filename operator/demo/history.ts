@@ -2,7 +2,8 @@
 import { randomUUID } from "node:crypto";
 import { samplePayment, sampleRefund } from "../../core/adapters/simulated-stripe/sample-payments.ts";
 import type { BookingChange } from "../../core/booking/booking.ts";
-import { handleBooking, requestBooking } from "../../core/booking/handle.ts";
+import { handleBooking } from "../../core/booking/handle.ts";
+import { requestBooking } from "../../core/booking/request-booking.ts";
 import { priceOf } from "../../core/booking/rules/pricing.ts";
 import type { Booking } from "../../core/booking/state/booking-state.ts";
 import type { Core } from "../../core/context.ts";

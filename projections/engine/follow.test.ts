@@ -2,7 +2,8 @@
 import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { z } from "zod";
-import { handleBooking, requestBooking } from "../../core/booking/handle.ts";
+import { handleBooking } from "../../core/booking/handle.ts";
+import { requestBooking } from "../../core/booking/request-booking.ts";
 import type { Core } from "../../core/context.ts";
 import { receiveInquiry } from "../../core/inquiry/handle.ts";
 import { defineEvent } from "../../core/log/event-definition.ts";

@@ -3,7 +3,7 @@ import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { pino } from "pino";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { requestBooking } from "../../core/booking/handle.ts";
+import { requestBooking } from "../../core/booking/request-booking.ts";
 import type { Core } from "../../core/context.ts";
 import { erasePerson } from "../../core/erasure/handle.ts";
 import { openPgPool } from "../../core/platform/database/database.ts";

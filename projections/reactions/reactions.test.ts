@@ -1,6 +1,6 @@
 /** Shows that the mails of a large batch are spread over time. */
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { requestBooking } from "../../core/booking/handle.ts";
+import { requestBooking } from "../../core/booking/request-booking.ts";
 import type { Core } from "../../core/context.ts";
 import { LOG_START } from "../../core/log/position.ts";
 import { readAfter } from "../../core/log/read.ts";

@@ -1,7 +1,7 @@
 /** Projects the read table `bookings`: each booking's state, for staff, customers and jobs. Of people it has only what finds them. */
 
 import { isUnderWay, REFUND_STUCK_AFTER_MS } from "../../core/booking/payment/refunds.ts";
-import type { BookingEvent } from "../../core/booking/state/booking-events.ts";
+import { type BookingEvent, changesEmail } from "../../core/booking/state/booking-events.ts";
 import {
   deskReturnDueCents,
   disputedCents,
@@ -79,6 +79,9 @@ const rowOfBooking = (
   cancelled_by: booking.cancelledBy,
   /** While cancelled: the row of personal data with the reason that staff wrote. */
   reason_id: booking.reasonId,
+  /** The same row, if the guest is told the reason. */
+  told_reason_id: booking.toldReasonId,
+  by_closure: booking.byClosure,
   /** Name and email in lower case, to be searched; deleted when the person is erased (`erase_search_text`). */
   search_text: "",
   /** Refunds that the provider refused or sent back, until they are retried. */
@@ -92,7 +95,7 @@ const rowOfBooking = (
 
 export const bookings: Projection = {
   name: "bookings",
-  version: 3,
+  version: 4,
   tables: ["bookings"],
   streams: [bookingStream],
   async fold(tx, batch, tableOf) {
@@ -109,6 +112,7 @@ export const bookings: Projection = {
       },
     });
     await foldRows(tx, view, tableOf("bookings"), batch);
+    await searchNewPersons(tx, tableOf("bookings"), batch.eventsOf(bookingStream));
   },
 };
 
@@ -118,12 +122,25 @@ async function searchTextsOf(
   events: readonly BookingEvent[],
 ): Promise<Map<string, string>> {
   const personIds = events.flatMap((event) =>
-    event.type === "BookingRequested" ? [event.data.personId] : [],
+    event.type === "BookingRequested" || changesEmail(event) ? [event.data.personId] : [],
   );
   if (personIds.length === 0) return new Map();
   const persons = await tx<{ id: string; text: string }[]>`
     select id, search_text(p) as text from personal_data p where id = any(${personIds}::uuid[])`;
   return new Map(persons.map(({ id, text }) => [id, text]));
+}
+
+/** A booking that got another email is found by it, since rows that exist keep the search text that they began with. */
+async function searchNewPersons(
+  tx: TransactionSql,
+  table: string,
+  events: readonly BookingEvent[],
+): Promise<void> {
+  const personIds = events.filter(changesEmail).map(({ data }) => data.personId);
+  if (personIds.length === 0) return;
+  await tx`
+    update ${tx(table)} b set search_text = search_text(p) from personal_data p
+    where b.person_id = any(${personIds}::uuid[]) and p.id = b.person_id`;
 }
 
 /** A booking folded from its own events, for an answer that cannot wait for the projection; null if there is none. */

@@ -1,14 +1,21 @@
-/** Projects the read table `feedback`: each review's ratings, and the averages per room. Texts and names stay in `personal_data`. */
+/** Projects the read table `feedback`: each review's ratings, whether the website shows it, its answer, and the averages per room. Texts and names stay in `personal_data`. */
 import type { Core } from "../../core/context.ts";
 import {
   type Feedback,
+  type FeedbackEvent,
   feedbackStream,
   type Ratings,
   type VisitPurpose,
 } from "../../core/feedback/feedback.ts";
 import type { Sql } from "../../core/platform/database/database.ts";
 import { projectionOf } from "../engine/fold.ts";
-import type { Projection } from "../engine/projection.ts";
+import type { ProjectedRow, Projection, View } from "../engine/projection.ts";
+
+interface FeedbackRow extends ProjectedRow {
+  feedback_id: number;
+  /** UTC instant. */
+  answered_at: string | null;
+}
 
 export function feedbackOf({ referenceVault }: Pick<Core, "referenceVault">): Projection {
   /** Null if it is encrypted and can no longer be decrypted. */
@@ -22,7 +29,8 @@ export function feedbackOf({ referenceVault }: Pick<Core, "referenceVault">): Pr
       table: "feedback",
       stream: feedbackStream,
       keyColumn: "feedback_id",
-      rowOf: ({ id, after, event }) =>
+      readsRow: true,
+      rowOf: ({ id, after, event, begunAt }, row) =>
         after && {
           feedback_id: id,
           version: event.version,
@@ -37,10 +45,14 @@ export function feedbackOf({ referenceVault }: Pick<Core, "referenceVault">): Pr
           would_recommend: after.wouldRecommend,
           anonymous: after.anonymous,
           visit_purpose: after.visitPurpose,
-          left_at: event.occurredAt.toISOString(),
+          left_at: begunAt.toISOString(),
+          published: after.published,
+          answer_id: after.answerId,
+          answered_at:
+            event.type === "ReviewAnswered" ? event.occurredAt.toISOString() : (row?.answered_at ?? null),
         },
-    },
-    { version: 2 },
+    } satisfies View<Feedback | null, FeedbackEvent, FeedbackRow>,
+    { version: 3 },
   );
 }
 
@@ -58,6 +70,10 @@ export interface Review extends Ratings {
   /** As `readWords` reads them. */
   freeText: string | null;
   leftAt: Date;
+  published: boolean;
+  /** The venue's answer and when it was given; null without one. */
+  answerText: string | null;
+  answeredAt: Date | null;
 }
 
 /** Reviews, newest first, of one room or of all; `before` is the id of the last one that was shown. */
@@ -87,8 +103,51 @@ export const reviewsOf = (sql: Sql, bookingIds: readonly number[]): Promise<Revi
 const ratings = (sql: Sql) => sql`
   f.feedback_id as id, f.room_id as "roomId", f.anonymous, f.rating, f.experience_rating as "experienceRating",
   f.facility_rating as "facilityRating", f.service_rating as "serviceRating", f.value_rating as "valueRating",
-  f.would_recommend as "wouldRecommend", f.visit_purpose as "visitPurpose", p.free_text as "freeText", f.left_at as "leftAt"
-  from feedback f left join personal_data p on p.id = f.person_id`;
+  f.would_recommend as "wouldRecommend", f.visit_purpose as "visitPurpose", p.free_text as "freeText", f.left_at as "leftAt",
+  f.published, a.free_text as "answerText", f.answered_at as "answeredAt"
+  from feedback f left join personal_data p on p.id = f.person_id left join personal_data a on a.id = f.answer_id`;
+
+/** A review as the website shows it: no last name, email or booking; the first name only if the author did not stay anonymous. */
+export interface PublishedReview {
+  id: number;
+  firstName: string | null;
+  visitPurpose: VisitPurpose | null;
+  rating: number;
+  /** As `readWords` reads them. */
+  freeText: string;
+  leftAt: Date;
+  answerText: string | null;
+  answeredAt: Date | null;
+}
+
+/** The author lets us show it, and has not been erased. */
+const shown = (sql: Sql, roomId: number) => sql`
+  from feedback f join personal_data p on p.id = f.person_id
+  where f.published and f.room_id = ${roomId} and p.free_text is not null`;
+
+/** The published reviews of a room, newest first; `before` is the id of the last one that was shown. */
+export const publishedReviews = (
+  sql: Sql,
+  { roomId, before, limit }: { roomId: number; before: number | null; limit: number },
+): Promise<PublishedReview[]> => sql<PublishedReview[]>`
+  select f.feedback_id as id, case when f.anonymous then null else p.first_name end as "firstName",
+    f.visit_purpose as "visitPurpose", f.rating, p.free_text as "freeText", f.left_at as "leftAt",
+    (select free_text from personal_data where id = f.answer_id) as "answerText", f.answered_at as "answeredAt"
+  ${shown(sql, roomId)}
+    and (${before}::bigint is null
+      or (f.left_at, f.feedback_id) < (select left_at, feedback_id from feedback where feedback_id = ${before}))
+  order by f.left_at desc, f.feedback_id desc
+  limit ${limit}`;
+
+/** How many published reviews a room has, and their average rating with one decimal; null without any. */
+export async function publishedRating(
+  sql: Sql,
+  roomId: number,
+): Promise<{ count: number; average: number | null }> {
+  const [row] = await sql<{ count: number; average: number | null }[]>`
+    select count(*)::int as count, round(avg(f.rating), 1)::float8 as average ${shown(sql, roomId)}`;
+  return row ?? { count: 0, average: null };
+}
 
 /** How many reviews there are, of one room or of all. */
 export async function feedbackCount(sql: Sql, roomId: number | null): Promise<number> {

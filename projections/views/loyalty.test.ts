@@ -3,7 +3,8 @@ import { randomUUID } from "node:crypto";
 import fc from "fast-check";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { BookingCommand } from "../../core/booking/booking.ts";
-import { expireBooking, handleBooking, loadBooking, requestBooking } from "../../core/booking/handle.ts";
+import { expireBooking, handleBooking, loadBooking } from "../../core/booking/handle.ts";
+import { requestBooking } from "../../core/booking/request-booking.ts";
 import type { BookingEvent } from "../../core/booking/state/booking-events.ts";
 import { evolve } from "../../core/booking/state/booking-evolve.ts";
 import { receivedCents, refundRequestedCents } from "../../core/booking/state/booking-money.ts";
@@ -177,6 +178,7 @@ async function take(id: number, step: Step): Promise<void> {
           wouldRecommend: true,
           anonymous: false,
           visitPurpose: null,
+          mayPublish: false,
           words,
         },
         testMeta,

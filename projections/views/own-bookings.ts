@@ -10,6 +10,7 @@ export interface OwnBookingRow
   extends Pick<
       Booking,
       | "roomId"
+      | "personId"
       | "userId"
       | "startsAt"
       | "endsAt"
@@ -25,15 +26,17 @@ export interface OwnBookingRow
       | "status"
       | "visit"
       | "expired"
+      | "cancelledBy"
+      | "byClosure"
       | "paymentStatus"
       | "chargeId"
       | "holdUntil"
     >,
     Pick<Person, "firstName" | "lastName" | "email" | "phone"> {
   id: number;
-  /** The public name of the booking, with which its guest link is signed. */
-  reference: string;
   specialRequirements: string | null;
+  /** Why the booking was cancelled, if its guest is told. */
+  toldReason: string | null;
   /** One of the six event types, or the customer's own text until it is erased. */
   eventType: string;
   receivedCents: number;
@@ -46,11 +49,17 @@ export interface OwnBookingRow
   dueCents: number;
   createdAt: Date;
   feedbackLeft: boolean;
+  /** Whether the website shows the feedback. */
+  reviewPublished: boolean;
 }
 
-/** All bookings of this owner, the latest visit first. */
-export const bookingsOf = (sql: Sql, owner: BookingOwner): Promise<OwnBookingRow[]> =>
-  select(sql, ownedBy(sql, owner));
+/** All bookings of this owner, and those with the given numbers of any owner; the latest visit first. */
+export const bookingsOf = (
+  sql: Sql,
+  owner: BookingOwner,
+  ids: readonly number[] = [],
+): Promise<OwnBookingRow[]> =>
+  select(sql, sql`(b.booking_id = any(${[...ids]}::bigint[]) or ${ownedBy(sql, owner)})`);
 
 /** Unpaid holds before their deadline, the earliest first: those of this owner, and those with the given numbers of any owner. */
 export async function openHolds(
@@ -72,19 +81,21 @@ export async function bookingRow(sql: Sql, id: number): Promise<OwnBookingRow | 
 }
 
 const select = (sql: Sql, condition: ReturnType<typeof ownedBy>) => sql<OwnBookingRow[]>`
-  select b.booking_id as id, b.person_id as reference, b.room_id as "roomId", b.user_id as "userId", p.first_name as "firstName",
+  select b.booking_id as id, b.person_id as "personId", b.room_id as "roomId", b.user_id as "userId", p.first_name as "firstName",
     p.last_name as "lastName", p.email, p.phone, p.free_text as "specialRequirements",
     b.starts_at as "startsAt", b.ends_at as "endsAt", b.first_starts_at as "firstStartsAt", b.duration,
     b.hour_count as "hourCount", coalesce(k.free_text, b.event_type) as "eventType", b.attendees,
     b.engineer_required as "engineerRequired", b.total_cents as "totalCents",
     b.downpayment_cents as "downpaymentCents", b.terms, b.received_cents as "receivedCents",
     b.gone_cents as "refundedOrDisputedCents", b.disputed_cents as "disputedCents", b.due_cents as "dueCents",
-    b.price_agreed as "priceAgreed", b.refund_under_way_cents as "refundUnderWayCents", b.status, b.visit, b.expired, b.payment_status as "paymentStatus",
+    b.price_agreed as "priceAgreed", b.refund_under_way_cents as "refundUnderWayCents", b.status, b.visit, b.expired,
+    b.cancelled_by as "cancelledBy", b.by_closure as "byClosure", r.free_text as "toldReason", b.payment_status as "paymentStatus",
     b.charge_id as "chargeId", b.hold_until as "holdUntil", b.created_at as "createdAt",
-    f.booking_id is not null as "feedbackLeft"
+    f.booking_id is not null as "feedbackLeft", coalesce(f.published, false) as "reviewPublished"
   from bookings b
   left join personal_data p on p.id = b.person_id
   left join personal_data k on k.id = b.event_type_id
+  left join personal_data r on r.id = b.told_reason_id
   left join feedback f on f.booking_id = b.booking_id
   where ${condition}
   order by b.starts_at desc, b.booking_id desc`;

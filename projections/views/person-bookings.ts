@@ -12,7 +12,7 @@ export const bookingsOfPerson =
       union
       select substring(e.stream from 9)::bigint from events e, projection_cursors c
       where c.name = 'bookings' and (e.epoch, e.xid, e.position) > (c.epoch, c.xid, c.position)
-        and e.type = 'BookingRequested'
+        and e.type in ('BookingRequested', 'DetailsChanged')
         and (e.data ->> 'personId' = any(${[...personIds]}::text[])
           or (e.data ->> 'userId')::bigint = any(${[...customerIds]}::bigint[]))
       order by id`;

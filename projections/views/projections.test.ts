@@ -2,7 +2,8 @@
 import { randomUUID } from "node:crypto";
 import { pino } from "pino";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { expireBooking, handleBooking, requestBooking } from "../../core/booking/handle.ts";
+import { expireBooking, handleBooking } from "../../core/booking/handle.ts";
+import { requestBooking } from "../../core/booking/request-booking.ts";
 import type { Core } from "../../core/context.ts";
 import { append } from "../../core/log/append.ts";
 import { LOG_START } from "../../core/log/position.ts";

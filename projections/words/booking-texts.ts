@@ -1,7 +1,7 @@
 /** Describes a booking's events and states in plain words: the same text in its history, for staff, and on the audit pages. */
 
 import { dollars } from "../../core/booking/rules/money.ts";
-import type { BookingEvent } from "../../core/booking/state/booking-events.ts";
+import type { BookingEvent, DetailField } from "../../core/booking/state/booking-events.ts";
 import { dueCents } from "../../core/booking/state/booking-money.ts";
 import { type Booking, heldUntil } from "../../core/booking/state/booking-state.ts";
 import { shortDateAndTime, shortDayAndTime } from "../../core/venue/time/time-format.ts";
@@ -23,6 +23,16 @@ const REFUND_REASONS = {
   "by-staff": "staff decided to refund it",
   moved: "the visit was moved and costs less",
 } as const;
+
+const DETAILS: Record<DetailField, string> = {
+  name: "name",
+  email: "email",
+  phone: "phone",
+  specialRequirements: "requirements",
+  eventType: "event type",
+  attendees: "people",
+  engineerRequired: "engineer",
+};
 
 const METHODS = { cash: "in cash", terminal: "by card terminal", transfer: "by transfer" } as const;
 
@@ -132,6 +142,8 @@ export function describeBookingEvent(
         text: `Changed to ${span} while unpaid: ${dollars(totalCents)}, of which ${dollars(downpaymentCents)} is the downpayment`,
       };
     }
+    case "DetailsChanged":
+      return { text: `Details changed: ${event.data.changed.map((field) => DETAILS[field]).join(", ")}` };
     case "BookingMoved": {
       const { roomId, totalCents } = event.data;
       const span = spanOf(event.data, timeZone);

@@ -126,6 +126,8 @@ const FEEDBACK: Words<FeedbackEvent, Numbered> = {
     data.anonymous
       ? `Feedback ${id} left anonymously: ${data.rating} of 5`
       : `Feedback ${id} left for booking ${data.bookingId}: ${data.rating} of 5`,
+  ReviewAnswered: ({ id }) => `Feedback ${id} answered on the website`,
+  ReviewWithdrawn: ({ id }) => `Feedback ${id} is no longer shown on the website`,
 };
 
 /** A booking's event for a list of many bookings: with the booking's number. */

@@ -2,12 +2,16 @@
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { setTimeout as delay } from "node:timers/promises";
 import { testPrograms } from "../../bff/testing/process-fixture.ts";
 import { openSql, type Sql } from "../../core/platform/database/database.ts";
 import { freePort } from "../../core/testing/free-port.ts";
 import { startReplicatedPostgres } from "../../core/testing/replicated-postgres.ts";
 import { watchLive } from "./live-watch-fixture.ts";
 import { startLoad } from "./load-fixture.ts";
+
+/** A server is asked each 500 ms, and its answer may take as long. */
+const KNOWN_WITHIN_MS = 2_000;
 
 export const SESSION_SECRET = "a-secret-of-thirty-two-characters";
 
@@ -38,11 +42,21 @@ export async function startOnTwoServers(
     live,
     /** A call to the BFF. */
     call,
-    /** Runs in a session of the owner on the server that is the primary now. */
+    /**
+     * Runs in a session of the owner on the server that is the primary now. The product may have found it earlier than this
+     * process, which asks both servers each half second; meanwhile a session is refused.
+     */
     async onPrimary<T>(ask: (sql: Sql) => Promise<T>): Promise<T> {
       const sql = openSql(servers.bothUrl, { max: 1, applicationName: "fault tests" });
       try {
-        return await ask(sql);
+        for (const until = performance.now() + KNOWN_WITHIN_MS; ; await delay(50)) {
+          try {
+            return await ask(sql);
+          } catch (error) {
+            const isUnknown = error instanceof Error && error.name === "NoPrimary";
+            if (!isUnknown || performance.now() > until) throw error;
+          }
+        }
       } finally {
         await sql.end({ timeout: 1 });
       }

@@ -209,7 +209,7 @@ export async function startFuzzWorld(): Promise<FuzzWorld> {
     async guestToken(bookingId) {
       const { state } = await loadBooking(core, bookingId);
       if (!state.exists) throw new Error(`There is no booking ${bookingId}`);
-      return core.links.guestBooking({ bookingId, reference: state.reference }).token;
+      return core.links.guestBooking({ bookingId, personId: state.personId }).token;
     },
     openApi: async () => (await call("/api/openapi.json")).body,
     close: () => world.close(),

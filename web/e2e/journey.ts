@@ -63,7 +63,7 @@ export async function bookOnRoomPage(page: Page, slug: string, hour: number, ema
   const created = page.waitForResponse(
     (r) => r.url().endsWith("/api/bookings") && r.request().method() === "POST",
   );
-  await page.getByRole("button", { name: "Book this room" }).click();
+  await page.getByRole("button", { name: /continue to payment/i }).click();
   const response = await created;
   expect(response.status()).toBe(201);
   await expect(page.getByRole("heading", { name: "Pay the downpayment" })).toBeVisible();
@@ -80,7 +80,7 @@ export async function bookByKeyboard(page: Page): Promise<void> {
   await page.keyboard.type("Workshop");
   await page.getByRole("checkbox", { name: /terms and conditions/ }).focus();
   await page.keyboard.press("Space");
-  await page.getByRole("button", { name: "Book this room" }).focus();
+  await page.getByRole("button", { name: /continue to payment/i }).focus();
   await page.keyboard.press("Enter");
   await expect(page.getByRole("heading", { name: "Pay the downpayment" })).toBeFocused();
   await page.getByLabel("Card number").focus();

@@ -1,6 +1,6 @@
 /**
  * What the server renders with the web's components: posters, and the first HTML of a room's page
- * (text, poster, a placeholder for the calendar) and of the find page (its form).
+ * (text, poster, a placeholder for the calendar), of the find page (its form) and of pages with text alone.
  */
 import { QueryClientProvider } from "@tanstack/react-query";
 import {
@@ -19,8 +19,14 @@ import { SiteFrame } from "../src/features/layout/site-frame.tsx";
 import { RoomTopLine } from "../src/features/room/room-layout.tsx";
 import { RoomSkeleton } from "../src/features/room/room-states.tsx";
 import { setVenue } from "../src/format/venue.ts";
+import { NotFoundPage } from "../src/pages/not-found-page.tsx";
+import { CancellationPage } from "../src/pages/visitor/cancellation-page.tsx";
+import { HelpPage } from "../src/pages/visitor/help-page.tsx";
+import { PrivacyPage } from "../src/pages/visitor/privacy-page.tsx";
+import { TermsPage } from "../src/pages/visitor/terms-page.tsx";
 import { createQueryClient } from "../src/start/query-client.ts";
 
+export { printMap } from "../posters/map.ts";
 export { printPoster } from "../posters/poster.ts";
 export { drawHome } from "./home.tsx";
 
@@ -47,6 +53,20 @@ export const drawRoom = (room: Room): string =>
       <RoomSkeleton room={room} />
     </>,
   );
+
+const FIXED: Readonly<Record<string, () => ReactNode>> = {
+  "/help": () => <HelpPage />,
+  "/terms": () => <TermsPage />,
+  "/privacy": () => <PrivacyPage />,
+  "/cancellation": () => <CancellationPage />,
+  "/404": () => <NotFoundPage />,
+};
+
+/** A page that depends on nothing but the venue; empty for any other path. */
+export const drawFixed = (path: string): string => {
+  const page = FIXED[path];
+  return page ? draw(page()) : "";
+};
 
 /** The page's script fills in the search from the address. */
 export const drawFind = (): string =>

@@ -35,6 +35,7 @@ import { Route as AdminTakingsRouteImport } from "./routes/admin_/takings.tsx";
 import { Route as BookingSlugRouteImport } from "./routes/booking/$slug.tsx";
 import { Route as GuestTokenRouteImport } from "./routes/guest/$token.tsx";
 import { Route as RoomSlugRouteImport } from "./routes/room.$slug.tsx";
+import { Route as VisitTokenRouteImport } from "./routes/visit/$token.tsx";
 import { Route as AdminGuestsGuestRouteImport } from "./routes/admin_/guests.$guest.tsx";
 import { Route as AdminReceiptBookingIdRouteImport } from "./routes/admin_/receipt.$bookingId.tsx";
 import { Route as AuditBookingBookingIdRouteImport } from "./routes/audit_/booking.$bookingId.tsx";
@@ -175,6 +176,11 @@ const RoomSlugRoute = RoomSlugRouteImport.update({
   path: "/room/$slug",
   getParentRoute: () => rootRouteImport,
 } as any);
+const VisitTokenRoute = VisitTokenRouteImport.update({
+  id: "/visit/$token",
+  path: "/visit/$token",
+  getParentRoute: () => rootRouteImport,
+} as any);
 const AdminGuestsGuestRoute = AdminGuestsGuestRouteImport.update({
   id: "/admin_/guests/$guest",
   path: "/admin/guests/$guest",
@@ -249,6 +255,7 @@ export interface FileRoutesByFullPath {
   "/booking/$slug": typeof BookingSlugRoute;
   "/guest/$token": typeof GuestTokenRoute;
   "/room/$slug": typeof RoomSlugRoute;
+  "/visit/$token": typeof VisitTokenRoute;
   "/admin/guests/$guest": typeof AdminGuestsGuestRoute;
   "/admin/receipt/$bookingId": typeof AdminReceiptBookingIdRoute;
   "/audit/booking/$bookingId": typeof AuditBookingBookingIdRoute;
@@ -286,6 +293,7 @@ export interface FileRoutesByTo {
   "/booking/$slug": typeof BookingSlugRoute;
   "/guest/$token": typeof GuestTokenRoute;
   "/room/$slug": typeof RoomSlugRoute;
+  "/visit/$token": typeof VisitTokenRoute;
   "/admin/guests/$guest": typeof AdminGuestsGuestRoute;
   "/admin/receipt/$bookingId": typeof AdminReceiptBookingIdRoute;
   "/audit/booking/$bookingId": typeof AuditBookingBookingIdRoute;
@@ -324,6 +332,7 @@ export interface FileRoutesById {
   "/booking/$slug": typeof BookingSlugRoute;
   "/guest/$token": typeof GuestTokenRoute;
   "/room/$slug": typeof RoomSlugRoute;
+  "/visit/$token": typeof VisitTokenRoute;
   "/admin_/guests/$guest": typeof AdminGuestsGuestRoute;
   "/admin_/receipt/$bookingId": typeof AdminReceiptBookingIdRoute;
   "/audit_/booking/$bookingId": typeof AuditBookingBookingIdRoute;
@@ -363,6 +372,7 @@ export interface FileRouteTypes {
     | "/booking/$slug"
     | "/guest/$token"
     | "/room/$slug"
+    | "/visit/$token"
     | "/admin/guests/$guest"
     | "/admin/receipt/$bookingId"
     | "/audit/booking/$bookingId"
@@ -400,6 +410,7 @@ export interface FileRouteTypes {
     | "/booking/$slug"
     | "/guest/$token"
     | "/room/$slug"
+    | "/visit/$token"
     | "/admin/guests/$guest"
     | "/admin/receipt/$bookingId"
     | "/audit/booking/$bookingId"
@@ -437,6 +448,7 @@ export interface FileRouteTypes {
     | "/booking/$slug"
     | "/guest/$token"
     | "/room/$slug"
+    | "/visit/$token"
     | "/admin_/guests/$guest"
     | "/admin_/receipt/$bookingId"
     | "/audit_/booking/$bookingId"
@@ -475,6 +487,7 @@ export interface RootRouteChildren {
   BookingSlugRoute: typeof BookingSlugRoute;
   GuestTokenRoute: typeof GuestTokenRoute;
   RoomSlugRoute: typeof RoomSlugRoute;
+  VisitTokenRoute: typeof VisitTokenRoute;
   AdminGuestsGuestRoute: typeof AdminGuestsGuestRoute;
   AdminReceiptBookingIdRoute: typeof AdminReceiptBookingIdRoute;
   AuditBookingBookingIdRoute: typeof AuditBookingBookingIdRoute;
@@ -670,6 +683,13 @@ declare module "@tanstack/react-router" {
       preLoaderRoute: typeof RoomSlugRouteImport;
       parentRoute: typeof rootRouteImport;
     };
+    "/visit/$token": {
+      id: "/visit/$token";
+      path: "/visit/$token";
+      fullPath: "/visit/$token";
+      preLoaderRoute: typeof VisitTokenRouteImport;
+      parentRoute: typeof rootRouteImport;
+    };
     "/admin_/guests/$guest": {
       id: "/admin_/guests/$guest";
       path: "/admin/guests/$guest";
@@ -763,6 +783,7 @@ const rootRouteChildren: RootRouteChildren = {
   BookingSlugRoute: BookingSlugRoute,
   GuestTokenRoute: GuestTokenRoute,
   RoomSlugRoute: RoomSlugRoute,
+  VisitTokenRoute: VisitTokenRoute,
   AdminGuestsGuestRoute: AdminGuestsGuestRoute,
   AdminReceiptBookingIdRoute: AdminReceiptBookingIdRoute,
   AuditBookingBookingIdRoute: AuditBookingBookingIdRoute,

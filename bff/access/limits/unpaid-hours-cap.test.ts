@@ -1,6 +1,6 @@
 /** Checks that hours that strangers hold under a person's email do not count for a session whose email is verified. */
 import { afterAll, beforeAll, expect, it } from "vitest";
-import { requestBooking } from "../../../core/booking/handle.ts";
+import { requestBooking } from "../../../core/booking/request-booking.ts";
 import { verificationLink } from "../../../core/customer/mailed-links.ts";
 import { bookingRequest, testMeta } from "../../../core/testing/test-core.ts";
 import { slotStarts } from "../../../core/venue/time/opening-hours.ts";

@@ -220,6 +220,16 @@ export const ACCOUNT_CALLS: readonly StaffCall[] = [
     prepare: () => ({ method: "PUT", path: "/api/staff/second-factor-policy", body: { roles: [] } }),
     answers: { staff: ROLE_REFUSED, manager: ROLE_REFUSED, admin: [200] },
   },
+  {
+    call: "answer a review that is not there",
+    route: "POST /api/feedback/{id}/answer",
+    prepare: () => ({
+      method: "POST",
+      path: "/api/feedback/999999/answer",
+      body: { text: "Thank you" },
+    }),
+    answers: workingStaff([404, "Feedback not found"]),
+  },
   ...["/api/bookings", "/api/bookings/summary", "/api/contact", "/api/analytics", "/api/feedback"].map(
     (path) => ({
       call: `read ${path}`,

@@ -96,9 +96,16 @@ const CancellationStage = namedObject("CancellationStage", {
   refundAmount: Amount,
 });
 
+/** Who or what ended a booking; `expiry`: it was not paid in time. */
+const CANCELLATION_CAUSES = ["customer", "venue", "closure", "expiry"] as const;
+
 /** A booking as its own customer, or the holder of its guest link, sees it. */
 export const OwnBooking = BookingRecord.extend({
   roomSlug: z.string(),
+  shareUrl: z.string().nullable().meta({
+    description:
+      "The page to share with those who come along, a path: when and where, and nothing else. Null once cancelled",
+  }),
   paidAmount: Amount.meta({ description: "Money received, less refunds" }),
   refundedAmount: Amount,
   refundUnderWayAmount: Amount.meta({ description: "Requested, and not issued yet" }),
@@ -119,6 +126,13 @@ export const OwnBooking = BookingRecord.extend({
     description: "Set while the downpayment is awaited: unpaid by then, it expires",
   }),
   cancellable: z.boolean(),
+  cancellation: z
+    .object({
+      cause: z.enum(CANCELLATION_CAUSES),
+      reason: z.string().nullable().meta({ description: "The venue's, if it is told" }),
+    })
+    .nullable()
+    .meta({ description: "While cancelled: the cause" }),
   agreed: z
     .object({
       downpaymentPercent: z.number(),
@@ -141,6 +155,9 @@ export const OwnBooking = BookingRecord.extend({
   rescheduleUntil: Day.meta({ description: "The last day that the booking can be moved to" }),
   receipt: Receipt.pick({ lines: true, tax: true, total: true }).meta({
     description: "The price; for a cancelled booking, what the venue keeps",
+  }),
+  reviewPublished: z.boolean().meta({
+    description: "Whether the room's page shows the feedback, as its author allowed",
   }),
   feedback: z
     .enum(["none", "open", "left"])

@@ -103,21 +103,25 @@ export const StaffBookingChange = z
       .optional(),
     cancelledBy: CancelledBy.optional().meta({ description: "With status cancelled; venue by default" }),
     reason: optionalText("Reason", 2_000).meta({ description: "With status cancelled" }),
+    tellReason: z.boolean({ error: "Tell reason must be true or false" }).optional().meta({
+      description: "With a reason: whether the guest reads it, on the booking's pages and in the mail",
+    }),
   })
   .superRefine((change, context) => {
     const refuse = (path: string, message: string): void =>
       context.addIssue({ code: "custom", path: [path], message });
-    const { status, paymentStatus, cancelledBy: _by, reason: _reason, ...others } = change;
+    const { status, paymentStatus, cancelledBy: _by, reason: _reason, tellReason, ...others } = change;
     for (const field of Object.keys(others)) refuse(field, "This field cannot be changed");
     if (status === undefined && paymentStatus === undefined) refuse("status", "Send status or paymentStatus");
     if (status !== undefined && paymentStatus !== undefined) {
       refuse("paymentStatus", "Send either status or paymentStatus, not both");
     }
-    for (const field of ["cancelledBy", "reason"] as const) {
+    for (const field of ["cancelledBy", "reason", "tellReason"] as const) {
       if (change[field] != null && status !== "cancelled") {
         refuse(field, "Only a cancellation can have this field");
       }
     }
+    if (tellReason && !change.reason && status === "cancelled") refuse("reason", "Reason is required");
   })
   .meta({ id: "StaffBookingChange" });
 export type StaffBookingChange = z.input<typeof StaffBookingChange>;

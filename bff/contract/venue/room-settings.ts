@@ -1,5 +1,6 @@
 /** The wire shapes in which staff read, add and change rooms (decision 123). */
 import { z } from "zod";
+import { PLAN_LINE, readPlanLine } from "../../../core/venue/rooms/floor-plan.ts";
 import { Amount, cents, integer, requiredLine, requiredText, singleLineText } from "../fields.ts";
 import { Room } from "../room.ts";
 
@@ -12,6 +13,22 @@ const lines = (label: string) =>
     .array(requiredLine(label, 120), { error: `${label} must be a list of texts` })
     .max(30, `${label}: at most 30`);
 
+const feet = (label: string) =>
+  integer(label, 1, 999).nullable().meta({ description: "Feet; null: not measured" });
+
+/** A plan's line names itself in its error; whether it lies within the walls is the core's to say. */
+const plan = lines("Plan").superRefine((all, context) => {
+  const wrong = all.findIndex((line) => readPlanLine(line) === null);
+  if (wrong === -1) return;
+  context.addIssue({ code: "custom", message: `Plan, line ${wrong + 1}: write it like "${PLAN_LINE}"` });
+});
+
+const words = (label: string) =>
+  z
+    .string({ error: `${label} must be text` })
+    .trim()
+    .max(300, `${label} must be at most 300 characters`);
+
 /** What staff set of a room. A new field needs one line here, and one where a room is read. */
 const fields = {
   name: requiredLine("Name", 80),
@@ -23,6 +40,12 @@ const fields = {
   features: lines("Features"),
   equipment: lines("Equipment"),
   category: z.enum(["basic", "professional", "premium"], { error: "Choose basic, professional or premium" }),
+  widthFeet: feet("Width"),
+  depthFeet: feet("Depth"),
+  heightFeet: feet("Height"),
+  plan,
+  sound: words("How it sounds"),
+  look: words("How it looks"),
   bookable: z.boolean({ error: "Bookable must be true or false" }),
   overlay: z
     .string({ error: "Overlay must be text" })
@@ -51,6 +74,12 @@ export const NewRoomSettings = z
     features: fields.features.default([]),
     equipment: fields.equipment.default([]),
     category: fields.category.default("basic"),
+    widthFeet: fields.widthFeet.default(null),
+    depthFeet: fields.depthFeet.default(null),
+    heightFeet: fields.heightFeet.default(null),
+    plan: fields.plan.default([]),
+    sound: fields.sound.default(""),
+    look: fields.look.default(""),
     bookable: fields.bookable.default(true),
     overlay: fields.overlay.default(null),
     displayOrder: fields.displayOrder.optional(),
@@ -80,6 +109,12 @@ export type RoomSettingsChange = z.output<typeof RoomSettingsChange>;
 export const RoomSettings = Room.omit({ timeZone: true, nextFreeAt: true, openDay: true })
   .extend({
     overlay: z.string().nullable(),
+    widthFeet: z.number().int().nullable(),
+    depthFeet: z.number().int().nullable(),
+    heightFeet: z.number().int().nullable(),
+    plan: z.array(z.string()),
+    sound: z.string(),
+    look: z.string(),
     engineerHourlyRate: Amount,
     engineerHalfDayRate: Amount,
     engineerFullDayRate: Amount,

@@ -1,6 +1,7 @@
 /** The wire shapes of the venue: contact, opening hours, terms, and how staff change them (decisions 118, 120). */
 import { z } from "zod";
 import { WEEKDAYS } from "../../../core/venue/time/opening-hours.ts";
+import { MAP_LINE, mapTrouble } from "../../../core/venue/venue-map.ts";
 import {
   Day,
   emailAddress,
@@ -68,6 +69,12 @@ export const Venue = namedObject("House", {
   openDays: z.string(),
   hours: z.string(),
   directions: z.string(),
+  map: z
+    .array(z.string())
+    .readonly()
+    .meta({
+      description: `The venue first, then streets and places around it, each like "${MAP_LINE}": from the left, from the top, width x height, on a grid of 100 x 60; \`/map.svg\` draws them`,
+    }),
   mapUrl: z.string(),
   social: z.array(Social).readonly(),
   timeZone: z.string().meta({ description: "IANA; opening hours are in it" }),
@@ -124,6 +131,14 @@ export const VenueChange = namedObject("HouseChange", {
     .unwrap()
     .refine(...singleLineText("Directions"))
     .optional(),
+  map: z
+    .array(requiredLine("Map", 80), { error: "Map must be a list of texts" })
+    .max(30, "Map: at most 30")
+    .superRefine((lines, context) => {
+      const message = mapTrouble(lines);
+      if (message) context.addIssue({ code: "custom", message });
+    })
+    .optional(),
   social: z
     .array(
       z.object({
@@ -164,6 +179,7 @@ const ScheduledChange = z.object({
     phone: true,
     email: true,
     directions: true,
+    map: true,
     social: true,
   }).partial().shape,
   country: z.string().optional(),

@@ -1,7 +1,8 @@
 /** Checks what analytics answer about a period, as JSON and as files: compared with the days before, in dollars, without names. */
 import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { handleBooking, requestBooking } from "../../../core/booking/handle.ts";
+import { handleBooking } from "../../../core/booking/handle.ts";
+import { requestBooking } from "../../../core/booking/request-booking.ts";
 import { createTestDatabase } from "../../../core/testing/database.ts";
 import { bookingRequest, testMeta } from "../../../core/testing/test-core.ts";
 import { changeRoom } from "../../../core/venue/handle.ts";

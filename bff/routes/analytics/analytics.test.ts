@@ -1,7 +1,8 @@
 /** Checks what the analytics call answers: dollars and percentages, correct right after a change. */
 import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { handleBooking, requestBooking } from "../../../core/booking/handle.ts";
+import { handleBooking } from "../../../core/booking/handle.ts";
+import { requestBooking } from "../../../core/booking/request-booking.ts";
 import { receiveInquiry } from "../../../core/inquiry/handle.ts";
 import { bookingRequest, testMeta } from "../../../core/testing/test-core.ts";
 import { slotStarts } from "../../../core/venue/time/opening-hours.ts";

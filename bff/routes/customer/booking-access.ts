@@ -1,15 +1,21 @@
 /** The three kinds of access to one booking: a customer's session, a guest's signed link, and the cookie of the browser that made it. */
 import type { Context, MiddlewareHandler } from "hono";
 import { z } from "zod";
+import type { Booking } from "../../../core/booking/state/booking-state.ts";
 import type { Core } from "../../../core/context.ts";
+import type { CustomerAccount } from "../../../core/customer/account.ts";
 import {
   type BookingHolder,
   guestHolder,
+  isLinkValid,
   type OwnBooking,
   ownBooking,
 } from "../../../core/customer/own-booking.ts";
+import type { GuestClaim } from "../../../core/links.ts";
 import type { EventMeta } from "../../../core/log/append-request.ts";
 import type { Refused } from "../../../core/log/rejection.ts";
+import { readPerson } from "../../../core/person/personal-data.ts";
+import type { OwnBookingRow } from "../../../projections/views/own-bookings.ts";
 import {
   CUSTOMER_PROBLEMS,
   type CustomerEnv,
@@ -54,10 +60,40 @@ export const customerAccess = (bff: Bff): BookingAccess => ({
   problems: CUSTOMER_PROBLEMS,
   async find(c: Context<CustomerEnv>) {
     const account = c.get("customer");
-    const right = { holder: { kind: "customer", account }, meta: customerMeta(c, account) } as const;
-    return heldBy(bff.core, PathId.parse(c.req.param("id")), right);
+    const id = PathId.parse(c.req.param("id"));
+    const meta = customerMeta(c, account);
+    const held = await heldBy(bff.core, id, { holder: { kind: "customer", account }, meta });
+    if (held.ok) return held;
+    const claim = bff.bookingCookies.readClaims(c.env.incoming)?.find(({ bookingId }) => bookingId === id);
+    const made = claim && (await heldBy(bff.core, id, { holder: { kind: "guest", ...claim }, meta }));
+    return made?.ok && (await isUnderEmail(bff.core, made.own.booking, account)) ? made : held;
   },
 });
+
+/** Whether a booking was made without an account under the account's email, verified or not. */
+async function isUnderEmail(core: Core, booking: Booking, { email }: CustomerAccount): Promise<boolean> {
+  if (booking.userId !== null) return false;
+  const person = await readPerson(core.sql, booking.personId);
+  return person?.email?.toLowerCase() === email.toLowerCase();
+}
+
+/** The fields that `ownBooking` answers. */
+export const isOwnRow = (row: OwnBookingRow, { id, email, emailVerified }: CustomerAccount): boolean =>
+  row.userId === null ? emailVerified && row.email?.toLowerCase() === email.toLowerCase() : row.userId === id;
+
+/**
+ * What a new account shows of this browser: bookings that it made under the account's email, whose cookies it still has (decision 220).
+ * The cookie alone already opens them, so the account gets no right before its email is verified.
+ */
+export const isMadeHere = (
+  core: Core,
+  row: OwnBookingRow,
+  { email }: CustomerAccount,
+  claims: readonly GuestClaim[],
+): boolean =>
+  row.userId === null &&
+  row.email?.toLowerCase() === email.toLowerCase() &&
+  claims.some((claim) => claim.bookingId === row.id && isLinkValid(core, claim, row));
 
 /** Access for the holder of the link in the booking's mails. */
 export const guestAccess = ({ core }: Bff): BookingAccess => ({

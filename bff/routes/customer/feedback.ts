@@ -1,5 +1,5 @@
 /** The calls by which customers leave feedback and staff read it (decisions 139, 140). */
-import { leaveFeedback, readWords } from "../../../core/feedback/handle.ts";
+import { leaveFeedback } from "../../../core/feedback/handle.ts";
 import { personName } from "../../../core/person/person-name.ts";
 import {
   feedbackCount,
@@ -19,6 +19,7 @@ import {
 } from "../../contract/customer/feedback.ts";
 import { answerCreated } from "../../http/answers.ts";
 import { FORM_PROBLEMS, jsonAnswer, jsonAnswerOfWrite, jsonBody } from "../../http/openapi.ts";
+import { reviewJson } from "../../wire/review-json.ts";
 
 export function feedbackRoutes(app: App, bff: Bff): void {
   const { core, reads } = bff;
@@ -60,6 +61,7 @@ export function feedbackRoutes(app: App, bff: Bff): void {
           wouldRecommend: body.wouldRecommend,
           anonymous: body.anonymous,
           visitPurpose: body.visitPurpose ?? null,
+          mayPublish: body.mayPublish,
           words: {
             comments: body.comments || null,
             recommendations: body.recommendations || null,
@@ -95,7 +97,7 @@ export function feedbackRoutes(app: App, bff: Bff): void {
       );
       const shown = page.slice(0, limit);
       const list: FeedbackList = {
-        feedback: shown.map(reviewJson),
+        feedback: shown.map(staffReviewJson),
         rooms: rooms.map((ratings) => ({ ...ratings, roomName: roomName(ratings.roomId) })),
         total,
         nextBefore: page.length > limit ? (shown.at(-1)?.id ?? null) : null,
@@ -106,15 +108,11 @@ export function feedbackRoutes(app: App, bff: Bff): void {
 
   const roomName = (id: number): string => core.rooms.byId(id)?.name ?? "";
 
-  function reviewJson({ firstName, lastName, email, freeText, leftAt, ...review }: ReviewRow): Review {
-    const name = personName({ firstName, lastName });
+  function staffReviewJson(review: ReviewRow): Review {
     return {
-      ...review,
-      ...readWords(freeText),
-      roomName: roomName(review.roomId),
-      customerName: name || null,
-      customerEmail: email,
-      createdAt: leftAt.toISOString(),
+      ...reviewJson(review, roomName(review.roomId)),
+      customerName: personName(review) || null,
+      customerEmail: review.email,
     };
   }
 }

@@ -1,9 +1,8 @@
 /** The calls by which a booking's holder finds it again, releases it, or changes it before payment (decisions 35 to 37). */
 import { z } from "zod";
-import type { CustomerAccount } from "../../../core/customer/account.ts";
 import { isLinkValid, releaseHold } from "../../../core/customer/own-booking.ts";
 import { changeHeldBooking } from "../../../core/payment/change-hold.ts";
-import { bookingRow, type OwnBookingRow, openHolds } from "../../../projections/views/own-bookings.ts";
+import { bookingRow, openHolds } from "../../../projections/views/own-bookings.ts";
 import { signedInCustomer } from "../../access/customer-access.ts";
 import type { App, Bff } from "../../context.ts";
 import { BookingCreated } from "../../contract/booking.ts";
@@ -20,17 +19,13 @@ import {
   ReadAfter,
 } from "../../http/openapi.ts";
 import { refuseInvalid } from "../../http/validation.ts";
-import { createdBookingJson, parseHours } from "../../wire/booking-json.ts";
+import { createdBookingJson, parseHoldChange } from "../../wire/booking-json.ts";
 import { heldBookingJson, releasedHoldJson } from "../../wire/own-booking-json.ts";
-import { HOLDER_PROBLEMS, heldBooking, setNoStore } from "./booking-access.ts";
+import { HOLDER_PROBLEMS, heldBooking, isOwnRow, setNoStore } from "./booking-access.ts";
 
 const WHO =
   "For the signed-in customer whose booking it is, and for the browser that made it (an httpOnly cookie of `POST /api/bookings`).";
 const params = ById;
-
-/** The fields that `ownBooking` answers. */
-const isOwnRow = (row: OwnBookingRow, { id, email, emailVerified }: CustomerAccount): boolean =>
-  row.userId === null ? emailVerified && row.email?.toLowerCase() === email.toLowerCase() : row.userId === id;
 
 /** A booking, and whether feedback was left for it. */
 const OWN_VIEWS = ["bookings", "feedback"] as const;
@@ -125,7 +120,7 @@ export function heldBookingRoutes(app: App, bff: Bff): void {
   app.openapi(
     visitors.put("/api/bookings/{id}/hold", {
       summary: "Change an unpaid hold",
-      description: `${WHO} Other hours or another length, by the rules and prices of a new booking; room, people and deadline stay. An open payment for the old price can no longer be made: open another.`,
+      description: `${WHO} Other hours or another length, by the rules and prices of a new booking, or other details, or both; what is left out stays, and so do room and deadline. Links that were mailed to an earlier email no longer open the booking. An open payment for the old price can no longer be made: open another.`,
       middleware: [limits.bookings, limits.bookingChanges] as const,
       request: { params, ...jsonBody(HoldChange) },
       responses: { 200: jsonAnswerOfWrite("The hold as it is now", BookingCreated) },
@@ -139,6 +134,7 @@ export function heldBookingRoutes(app: App, bff: Bff): void {
         "TooManyHolds",
         "NoLongerHeld",
         "PriceAgreed",
+        "PersonErased",
         "HoldExpired",
         "BookingOver",
         "PaymentRefunded",
@@ -150,11 +146,16 @@ export function heldBookingRoutes(app: App, bff: Bff): void {
     async (c) => {
       const held = await heldBooking(c, bff, c.req.valid("param").id);
       if (!held.ok) return problem(c, held.code);
-      const { id } = held.own;
+      const { id, booking } = held.own;
       const tooOften = await limits.countBookingChange(c, id);
       if (tooOften) return tooOften;
-      const hours = parseHours(c.req.valid("json"), core.timeZone);
-      const outcome = await changeHeldBooking(core, gateway, { bookingId: id, hours }, held.meta);
+      const change = parseHoldChange(c.req.valid("json"), core.timeZone);
+      const outcome = await changeHeldBooking(core, gateway, { bookingId: id, ...change }, held.meta);
+      // The browser's cookie is the link of who came before.
+      if (outcome.ok && outcome.value.personId !== booking.personId) {
+        const { personId, endsAt } = outcome.value;
+        bookingCookies.set(c, { id, personId, endsAt });
+      }
       return answerWritten(c, outcome, (value) => createdBookingJson(core.rooms, id, value));
     },
     refuseInvalid({ missing: "MissingBookingInformation", invalid: "InvalidBooking" }),

@@ -1,8 +1,12 @@
-/** The calls about one's own bookings: see, cancel and move them, by a customer's session or a guest's signed link (decisions 70, 71). */
+/** The calls about one's own bookings: see, change, cancel and move them, by a customer's session or a guest's signed link (decisions 70, 71). */
 import { z } from "zod";
 import { calendarFileOf } from "../../../core/adapters/mail/calendar.ts";
 import { toCents } from "../../../core/booking/rules/money.ts";
-import { cancelOwnBooking, rescheduleOwnBooking } from "../../../core/customer/own-booking.ts";
+import {
+  cancelOwnBooking,
+  changeOwnDetails,
+  rescheduleOwnBooking,
+} from "../../../core/customer/own-booking.ts";
 import { bookingRow, bookingsOf } from "../../../projections/views/own-bookings.ts";
 import { customerCalls } from "../../access/customer-access.ts";
 import type { App, Bff } from "../../context.ts";
@@ -13,6 +17,7 @@ import {
   OwnCancellation,
   Reschedule,
 } from "../../contract/customer/customer.ts";
+import { DetailsChange } from "../../contract/customer/held-booking.ts";
 import { answerWritten, problem, refusal } from "../../http/answers.ts";
 import type { RespondingContext } from "../../http/hono-env.ts";
 import {
@@ -27,10 +32,12 @@ import {
 import {
   cancellationTermsJson,
   cancelledBookingJson,
+  detailsChangedJson,
   movedBookingJson,
   ownBookingJson,
 } from "../../wire/own-booking-json.ts";
-import { type BookingAccess, customerAccess, guestAccess } from "./booking-access.ts";
+import { type BookingAccess, customerAccess, guestAccess, isMadeHere, isOwnRow } from "./booking-access.ts";
+import { calendarFileAnswer } from "./calendar-file-answer.ts";
 
 /** A booking, and whether feedback was left for it. */
 const OWN_VIEWS = ["bookings", "feedback"] as const;
@@ -45,15 +52,20 @@ export function ownBookingRoutes(app: App, bff: Bff): void {
     app.openapi(
       customers.get(path, {
         summary: "The customer's own bookings, the latest visit first",
-        description: "Those made signed in and, once the email is verified, those made as a guest with it.",
+        description:
+          "Those made signed in and, once the email is verified, those made as a guest with it; before that, those that this browser made with it.",
         responses: { 200: jsonAnswer("The bookings", z.array(OwnBooking)) },
       }),
       async (c) => {
-        const { id, email, emailVerified } = c.get("customer");
+        const account = c.get("customer");
+        const { id, email, emailVerified } = account;
         const owner = { userId: id, guestEmail: emailVerified ? email : null };
-        const rows = await reads.read(c.env.incoming, OWN_VIEWS, (sql) => bookingsOf(sql, owner));
+        const claims = bff.bookingCookies.readClaims(c.env.incoming) ?? [];
+        const claimed = claims.map(({ bookingId }) => bookingId);
+        const rows = await reads.read(c.env.incoming, OWN_VIEWS, (sql) => bookingsOf(sql, owner, claimed));
+        const own = rows.filter((row) => isOwnRow(row, account) || isMadeHere(core, row, account, claims));
         return c.json(
-          rows.map((row) => ownBookingJson(core, row)),
+          own.map((row) => ownBookingJson(core, row)),
           200,
         );
       },
@@ -167,6 +179,38 @@ export function ownBookingRoutes(app: App, bff: Bff): void {
     );
 
     app.openapi(
+      here.put(`${path}/details`, {
+        summary: `Change who comes to ${booking}`,
+        description:
+          "Name, phone and the number of people, until the visit has ended. The email stays: it tells whose booking it is.",
+        middleware: [limits.bookingChanges, middleware] as const,
+        request: { params, ...jsonBody(DetailsChange) },
+        responses: { 200: jsonAnswerOfWrite("The details are saved", OwnBookingChanged) },
+        problems: [
+          ...FORM_PROBLEMS,
+          "InvalidBooking",
+          "BookingNotFound",
+          "BookingOver",
+          "PersonErased",
+          "RoomNotFound",
+          "TooManyRequests",
+          "ConcurrentChange",
+        ],
+      }),
+      async (c) => {
+        const held = await toChange(c, find(c));
+        if (held instanceof Response) return held;
+        const {
+          own: { id },
+          holder,
+          meta,
+        } = held;
+        const outcome = await changeOwnDetails(core, { id, holder, asked: c.req.valid("json") }, meta);
+        return answerWritten(c, outcome, (value) => detailsChangedJson(core, id, value));
+      },
+    );
+
+    app.openapi(
       here.get(`${path}/calendar.ics`, {
         summary: "The visit as a calendar file",
         request: { params },
@@ -180,13 +224,7 @@ export function ownBookingRoutes(app: App, bff: Bff): void {
         const at = core.clock.now();
         // A file for the customer's own calendar, not an invitation.
         const file = calendarFileOf(core, { bookingId: id, booking, version, at, attendee: null });
-        return new Response(file.content, {
-          headers: {
-            "Content-Type": "text/calendar; charset=utf-8",
-            "Content-Disposition": `attachment; filename="${file.fileName}"`,
-            "Cache-Control": "no-store",
-          },
-        });
+        return calendarFileAnswer(file);
       },
     );
   }

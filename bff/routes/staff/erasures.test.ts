@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { WebSocket } from "ws";
 import { openMailService } from "../../../core/adapters/mail/mail-service.ts";
-import { requestBooking } from "../../../core/booking/handle.ts";
+import { requestBooking } from "../../../core/booking/request-booking.ts";
 import { priceOf } from "../../../core/booking/rules/pricing.ts";
 import { erasePerson } from "../../../core/erasure/handle.ts";
 import { readRawStream } from "../../../core/log/read.ts";

@@ -1,7 +1,7 @@
 /** Checks a stream that this code cannot read: its hours stay taken, staff are told, and all other streams continue. */
 import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
-import { requestBooking } from "../../../core/booking/handle.ts";
+import { requestBooking } from "../../../core/booking/request-booking.ts";
 import { bookingRequest, testMeta } from "../../../core/testing/test-core.ts";
 import { addDays, instantAt } from "../../../core/venue/time/venue-time.ts";
 import { readSetAside, resumeStreams } from "../../../projections/engine/set-aside.ts";

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { z } from "zod";
-import { requestBooking } from "../../../core/booking/handle.ts";
+import { requestBooking } from "../../../core/booking/request-booking.ts";
 import { erasePerson } from "../../../core/erasure/handle.ts";
 import { bookingRequest, testMeta } from "../../../core/testing/test-core.ts";
 import { instantAt } from "../../../core/venue/time/venue-time.ts";

@@ -64,6 +64,12 @@ describe("a room", () => {
       "hourlyRate",
       "halfDayRate",
       "fullDayRate",
+      "widthFeet",
+      "depthFeet",
+      "heightFeet",
+      "sound",
+      "look",
+      "plan",
       "timeZone",
       "nextFreeAt",
       "openDay",
@@ -174,6 +180,11 @@ describe("a room", () => {
     [{ features: ["a\nb"] }, "features.0"],
     [{ name: "Room\r\nEND:VEVENT" }, "name"],
     [{ overlay: "SO\nON" }, "overlay"],
+    [{ widthFeet: 0 }, "widthFeet"],
+    [{ plan: ["Piano"] }, "plan"],
+    [{ plan: ["Piano: 90, 1, 5 x 2"] }, "plan"],
+    [{ widthFeet: null }, "plan"],
+    [{ sound: "x".repeat(301) }, "sound"],
     [{ displayOrder: 1e12 }, "displayOrder"],
     [{ turnaroundHours: 13 }, "turnaroundHours"],
     [{ bookable: "yes" }, "bookable"],
@@ -238,6 +249,8 @@ describe("the venue", () => {
     expect((await world.call("/api/house")).body).toMatchObject({
       ...venue,
       mapUrl: "https://www.openstreetmap.org/search?query=1%20Main%20Street%20Albany%20NY",
+      // The first map is of the first address.
+      map: [],
     });
     const find = await world.call("/api/find?day=2027-01-13&start=10:00&hours=2&people=1");
     expect(find.body.rooms).toContainEqual(
@@ -271,6 +284,8 @@ describe("the venue", () => {
     [{ address: { street: "1 Main\nStreet", city: "Albany" } }, "address.street"],
     [{ address: { street: "1 Main Street", city: "Al\tbany" } }, "address.city"],
     [{ directions: "Up\r\nthe stairs" }, "directions"],
+    [{ map: ["The Hub"] }, "map"],
+    [{ map: ["The Hub: 99, 1, 9 x 9"] }, "map"],
     [{ phone: "212\n555 0100" }, "phone"],
     [{ social: [{ name: "X\nY", url: "https://x.example" }] }, "social.0.name"],
   ])("is not changed by %j", async (body, path) => {

@@ -1,6 +1,6 @@
 /** The call that makes a booking (decisions 2, 26, 27, 31). */
 import { createRoute } from "@hono/zod-openapi";
-import { requestBooking } from "../../../core/booking/handle.ts";
+import { requestBooking } from "../../../core/booking/request-booking.ts";
 import { customerMeta, signedInCustomer, visitorMeta } from "../../access/customer-access.ts";
 import { createProofOfWork } from "../../access/limits/proof-of-work.ts";
 import type { App, Bff } from "../../context.ts";
@@ -88,7 +88,7 @@ export function bookingRoutes(app: App, bff: Bff): void {
       }
       const { id, booking } = outcome.value;
       // Also for a booking that was made before: its first answer, and with it the cookie, may have been lost on the way.
-      bookingCookies.set(c, { id, reference: booking.reference, endsAt: booking.endsAt });
+      bookingCookies.set(c, { id, personId: booking.personId, endsAt: booking.endsAt });
       const created: BookingCreated = createdBookingJson(core.rooms, id, booking);
       // Headers in a plain record go to Node unchanged; the framework's own answer makes two objects of them.
       return new Response(JSON.stringify(created), {

@@ -199,7 +199,7 @@ describe("pages", () => {
     expect(text).toContain('<link data-later crossorigin href="/assets/room.$slug-1.js"></head>');
     expect(text).toContain('<link rel="preload" as="image" href="/rooms/classroom.svg"/><script>');
     expect(text).toContain(
-      '<div id="root"><div inert aria-hidden="true" style="display:contents"><h1>Classroom</h1></div></div>',
+      '<div id="root"><div data-first-look style="display:contents"><h1>Classroom</h1></div></div>',
     );
     const room = (await world.call("/api/rooms/classroom")).body;
     const month = room.nextFreeAt.slice(0, 7);
@@ -303,6 +303,7 @@ describe("pages", () => {
     expect(directives["script-src"]).toEqual([
       "'self'",
       "https://js.stripe.com",
+      "https://*.js.stripe.com",
       ...hashes.map((hash) => `'sha256-${hash}'`),
     ]);
     expect(directives["object-src"]).toEqual(["'none'"]);

@@ -2,7 +2,7 @@
 import type { App, Bff } from "../../context.ts";
 import { problem } from "../../http/answers.ts";
 import type { BffContext } from "../../http/hono-env.ts";
-import { createPages } from "../../pages/pages.ts";
+import { createPages, MAP_PATH } from "../../pages/pages.ts";
 import { robotsOf, sitemapOf } from "../../pages/sitemap.ts";
 
 /** Missing hidden or hashed files are a plain 404: no page is meant by such an address. */
@@ -47,10 +47,12 @@ export function webRoutes(app: App, bff: Bff): void {
       for (const [name, value] of Object.entries(headers)) sent.headers.set(name, value);
       return sent;
     }
-    const poster = path === null ? null : await pages?.posterAt(path);
-    if (poster) {
-      const type = { "Content-Type": "image/svg+xml", "Cache-Control": AN_HOUR };
-      return new Response(poster, { headers: { ...security.api, ...type } });
+    const picture = path === null ? null : await pages?.pictureAt(path);
+    if (picture) {
+      // Staff change the map at its address; a poster never changes.
+      const cached = path === MAP_PATH ? "no-cache" : AN_HOUR;
+      const type = { "Content-Type": "image/svg+xml", "Cache-Control": cached };
+      return new Response(picture, { headers: { ...security.api, ...type } });
     }
     if (!pages || path === null || NEVER_A_PAGE.test(path)) return problem(c, "NotFound");
     const { page, status } = await pages.at(path, new URL(c.req.url).searchParams);

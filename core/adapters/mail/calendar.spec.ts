@@ -18,6 +18,7 @@ const VISIT: CalendarVisit = {
   bookingId: 42,
   booking: {
     reference: "5f0c3c39-54b6-4d0a-a47b-3d2e0c7f3a11",
+    personId: "5f0c3c39-54b6-4d0a-a47b-3d2e0c7f3a11",
     roomId: 5,
     startsAt: new Date("2026-12-12T15:00:00Z"),
     endsAt: new Date("2026-12-12T18:00:00Z"),
@@ -43,6 +44,14 @@ const shownIn = (time: ICAL.Time, timeZone: string): string =>
   );
 
 describe("a booking's calendar file", () => {
+  it("that is shared has neither the booking's number nor its own link", () => {
+    const { file } = read({ attendee: null, shared: true });
+    expect(file.fileName).toBe("visit.ics");
+    const text = file.content.replaceAll("\r\n ", "");
+    expect(text).not.toMatch(/Booking 42|\/guest\/|Ada/);
+    expect(text).toContain(`${URL}/visit/42.`);
+  });
+
   it("reminds a day and two hours before the visit, but not of a cancelled one", () => {
     const alarms = (status: "confirmed" | "cancelled") =>
       read({}, status)
@@ -72,7 +81,7 @@ describe("a booking's calendar file", () => {
     expect(entry.getFirstPropertyValue("status")).toBe("CONFIRMED");
     expect(entry.getFirstPropertyValue("attendee")).toMatch(/^mailto:ada@example\.test$/i);
     expect(event.description).toContain(
-      core.links.guestBooking({ bookingId: 42, reference: VISIT.booking.reference }).url,
+      core.links.guestBooking({ bookingId: 42, personId: VISIT.booking.personId }).url,
     );
     expect(file.content).toMatch(/\r\n/);
   });

@@ -18,6 +18,7 @@ export interface CalendarVisit {
   bookingId: number;
   booking: {
     reference: string;
+    personId: string;
     roomId: number;
     startsAt: Date;
     endsAt: Date;
@@ -29,6 +30,8 @@ export interface CalendarVisit {
   at: Date;
   /** The recipient of the mail; null for a file to download, which asks for no answer. */
   attendee: { name: string; address: string } | null;
+  /** For the holders of the visit's shared link: no number, and a link that cannot change it. */
+  shared?: true;
 }
 
 /** Whether the visit takes place, and whether the attendee is busy then. */
@@ -54,7 +57,7 @@ interface CalendarSource {
   settings: { now(): VenueDetails };
   timeZone: string;
   rooms: Pick<RoomDirectory, "byId">;
-  links: Pick<Links, "guestBooking">;
+  links: Pick<Links, "guestBooking" | "sharedVisit">;
 }
 
 /**
@@ -66,12 +69,13 @@ export function calendarFileOf(
   visit: CalendarVisit,
 ): CalendarFile {
   const venue = settings.now();
-  const { bookingId, booking, attendee } = visit;
+  const { bookingId, booking, attendee, shared } = visit;
   const [status, busystatus] = STATUS[booking.status];
   const method = booking.status === "cancelled" ? "CANCEL" : attendee ? "REQUEST" : "PUBLISH";
   const room = line(rooms.byId(booking.roomId)?.name ?? "Room");
   const name = line(venue.name);
-  const link = links.guestBooking({ bookingId, reference: booking.reference }).url;
+  const claim = { bookingId, personId: booking.personId };
+  const link = (shared ? links.sharedVisit(claim) : links.guestBooking(claim)).url;
   const calendar = ical({
     prodId: { company: name, product: "Bookings", language: "EN" },
     method: ICalCalendarMethod[method],
@@ -86,9 +90,9 @@ export function calendarFileOf(
     summary: `${room}, ${name}`,
     location: line(`${name}, ${venue.address.street}, ${venue.address.city}`),
     description: [
-      `Booking ${bookingId}: ${room}`,
+      shared ? room : `Booking ${bookingId}: ${room}`,
       `${shortDayAndTime(booking.startsAt, booking.endsAt, timeZone)}, venue time (${timeZone})`,
-      `See, move or cancel it: ${link}`,
+      `${shared ? "See when and where" : "See, move or cancel it"}: ${link}`,
     ].join("\n"),
     url: link,
     status,
@@ -107,5 +111,9 @@ export function calendarFileOf(
       rsvp: false,
     });
   }
-  return { method, fileName: `booking-${bookingId}.ics`, content: calendar.toString() };
+  return {
+    method,
+    fileName: shared ? "visit.ics" : `booking-${bookingId}.ics`,
+    content: calendar.toString(),
+  };
 }

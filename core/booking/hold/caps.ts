@@ -27,7 +27,10 @@ export const TOO_MANY_HOURS_OF_ADDRESS = refuse("TooManyHolds", {
 /** A booking that is already counted is never refused for the number of bookings. */
 const ANY_NUMBER = 2 ** 31 - 1;
 
-/** The caps for a hold that grows: of its holder, and of the address that it counts for (migration 0022). None for any other step. */
+/**
+ * The caps for a hold that grows, of its holder and of the address that it counts for (migration 0022); for a hold that comes to another
+ * mailbox, the caps of that mailbox. None for any other step.
+ */
 export async function capsForGrowth(
   { sql, unpaidHours }: Pick<Core, "sql" | "unpaidHours">,
   id: number,
@@ -35,8 +38,13 @@ export async function capsForGrowth(
   holder: () => Promise<string | null>,
 ): Promise<AppendRule[]> {
   const [from] = hoursOf(before);
+  if (!from || !before.exists || !heldUntil(after)) return [];
   const hours = hoursOf(after).length - hoursOf(before).length;
-  if (!from || !heldUntil(after) || hours <= 0) return [];
+  if (after.heldBy === "mailbox" && before.personId !== after.personId) {
+    const most = { bookings: MAX_OPEN_HOLDS, ...unpaidHours };
+    return capsOf({ holder: await holder(), caller: null, hours: hoursOf(after).length }, most);
+  }
+  if (hours <= 0) return [];
   const holds = await holder();
   const [held] = await sql<{ caller: string | null }[]>`
     select caller from room_hours

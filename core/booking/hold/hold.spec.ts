@@ -8,7 +8,7 @@ import { type BookingCommand, decide } from "../booking.ts";
 import type { BookingEvent } from "../state/booking-events.ts";
 import { evolve } from "../state/booking-evolve.ts";
 import { heldUntil, noBooking } from "../state/booking-state.ts";
-import type { ChangeHold } from "./hold.ts";
+import type { ChangeHold, HoldHours } from "./hold.ts";
 import { hourOperations } from "./hours.ts";
 
 const { given } = specification({ initial: noBooking, evolve, decide });
@@ -50,6 +50,15 @@ const changed = (from: number, to: number, totalCents: number, more: object = {}
     ...more,
   },
 });
+const hoursOf = (from: number, to: number, totalCents: number): HoldHours => ({
+  startDate: DAY,
+  startsAt: at(from),
+  endsAt: at(to),
+  duration: "hourly",
+  hourCount: to - from,
+  quoted: { totalCents, downpaymentCents: totalCents / 2, remainingCents: totalCents / 2 },
+});
+
 const change = (
   from: number,
   to: number,
@@ -57,15 +66,8 @@ const change = (
   more: Partial<ChangeHold> = {},
 ): ChangeHold => ({
   type: "ChangeHold",
-  hours: {
-    startDate: DAY,
-    startsAt: at(from),
-    endsAt: at(to),
-    duration: "hourly",
-    hourCount: to - from,
-    quoted: { totalCents, downpaymentCents: totalCents / 2, remainingCents: totalCents / 2 },
-  },
-  room: { bookable: true, rates },
+  hours: hoursOf(from, to, totalCents),
+  room: { bookable: true, rates, capacity: 10, engineerAvailable: true },
   withdrawnIntentId: null,
   now,
   timeZone,
@@ -143,7 +145,7 @@ describe("changing a hold", () => {
   });
   it("changes the duration for the same hours", () => {
     const quoted = { totalCents: 28_000, downpaymentCents: 14_000, remainingCents: 14_000 };
-    const hours = { ...change(10, 14, 28_000).hours, duration: "half-day" as const, quoted };
+    const hours = { ...hoursOf(10, 14, 28_000), duration: "half-day" as const, quoted };
     given(requested)
       .when(change(10, 14, 28_000, { hours }))
       .expect(changed(10, 14, 28_000, { duration: "half-day" }));
@@ -170,20 +172,22 @@ describe("changing a hold", () => {
       },
     });
   });
-  it.each<[string, Partial<ChangeHold["hours"]>, string]>([
+  it.each<[string, Partial<HoldHours>, string]>([
     ["no time", { startsAt: null }, "startTime"],
     ["an hour too late", { startsAt: at(20), endsAt: at(23) }, "startTime"],
     ["another day than it says", { startDate: "2026-12-14" }, "startTime"],
     ["another count than its hours", { hourCount: 5 }, "hourCount"],
     ["a half day of three hours", { duration: "half-day" }, "endTime"],
   ])("is refused %s", (_, wrong, path) => {
-    const hours = { ...change(14, 17, 22_500).hours, ...wrong };
+    const hours = { ...hoursOf(14, 17, 22_500), ...wrong };
     const decision = decide(change(14, 17, 22_500, { hours }), given(requested).state);
     expect(decision).toMatchObject({ rejection: { code: "InvalidBooking", errors: [{ path }] } });
   });
   it("is refused in a room that cannot be booked now", () =>
     given(requested)
-      .when(change(14, 17, 22_500, { room: { bookable: false, rates } }))
+      .when(
+        change(14, 17, 22_500, { room: { bookable: false, rates, capacity: 10, engineerAvailable: true } }),
+      )
       .expectRefused("RoomNotBookable"));
   it("is too late at the deadline, and once it has expired", () => {
     given(requested)

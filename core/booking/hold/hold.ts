@@ -1,7 +1,15 @@
-/** Decides what holders may do with an unpaid hold: release it, or change its hours or length (decisions 36, 37). Pure; cents, UTC. */
+/** Decides what holders may do with an unpaid hold: release it, or change its hours, length or details (decisions 36, 37, 219). Pure. */
 import { type Refused, refuse } from "../../log/rejection.ts";
 import type { RoomRates } from "../../venue/rooms/room-rates.ts";
-import { pricedHours, quoteErrors, type RequestedBooking, type TimeContext } from "../rules/booking-rules.ts";
+import { detailEvents, type NewDetails, whyNotChanged } from "../details/details.ts";
+import {
+  pricedHours,
+  quoteErrors,
+  type RequestedBooking,
+  type RuleContext,
+  type TimeContext,
+} from "../rules/booking-rules.ts";
+import { priceOf } from "../rules/pricing.ts";
 import type { BookingEvent } from "../state/booking-events.ts";
 import { accept, type BookingDecision, isPaid } from "../state/booking-money.ts";
 import { type Booking, heldUntil, unpaidIntentId } from "../state/booking-state.ts";
@@ -10,7 +18,7 @@ export interface ReleaseHold {
   type: "ReleaseHold";
 }
 
-/** The new hours and length, and the price that the holder saw; room, people and deadline stay. */
+/** The new hours and length, and the price that the holder saw; room and deadline stay. */
 export type HoldHours = Pick<
   RequestedBooking,
   "startDate" | "startsAt" | "endsAt" | "duration" | "hourCount" | "quoted"
@@ -18,8 +26,11 @@ export type HoldHours = Pick<
 
 export interface ChangeHold extends Omit<TimeContext, "byStaff"> {
   type: "ChangeHold";
-  hours: HoldHours;
-  room: { bookable: boolean; rates: RoomRates };
+  /** Null keeps hours and length. */
+  hours: HoldHours | null;
+  /** Absent or null keeps all details. */
+  details?: NewDetails | null;
+  room: Pick<RuleContext, "capacity" | "engineerAvailable"> & { bookable: boolean; rates: RoomRates };
   /** The payment intent that can no longer be paid; null if there is none. */
   withdrawnIntentId: string | null;
 }
@@ -32,55 +43,91 @@ export function releaseHold(booking: Booking): BookingDecision {
 
 /**
  * Changes an unpaid hold until its deadline, by the same rules as a new booking, at the rates and the downpayment share that it was made
- * under (today's room rates, if none were recorded then). A price that staff agreed stays for hours of the same length; another length is
- * refused with `PriceAgreed`. If an intent could still be paid at an older price, the change is refused with `ConcurrentChange`: withdraw
- * that intent first.
+ * under (today's room rates, if none were recorded then). Hours that stay are not checked again. A price that staff agreed stays for hours of
+ * the same length; another length or an engineer is refused with `PriceAgreed`. If an intent could still be paid at an older price, the
+ * change is refused with `ConcurrentChange`: withdraw that intent first.
  */
 export function changeHold(command: ChangeHold, booking: Booking): BookingDecision {
-  const { hours: asked, room, now, timeZone, opening } = command;
+  const { hours: asked, details, room, now } = command;
   if (booking.expired) return refuse("HoldExpired");
   if (booking.status === "cancelled") return refuse("BookingOver");
   const notHeld = whyNotHeld(booking);
   if (notHeld) return notHeld;
   if (booking.holdUntil <= now) return refuse("HoldExpired");
   if (!room.bookable) return refuse("RoomNotBookable");
-  const { engineerRequired, terms } = booking;
+  const notChanged = details && whyNotChanged(details, room, booking);
+  if (notChanged) return notChanged;
+  const priced = pricedChange(command, booking);
+  if (!priced.ok) return priced;
+  const { totalCents, downpaymentCents } = priced.change;
+  const changesPrice = totalCents !== booking.totalCents || downpaymentCents !== booking.downpaymentCents;
+  const errors = asked || changesPrice ? quoteErrors(asked?.quoted ?? NOT_QUOTED, priced.change) : [];
+  if (errors.length > 0) return refuse("InvalidBooking", { errors });
+  const intentId = unpaidIntentId(booking);
+  const isOpen = intentId !== null && intentId !== command.withdrawnIntentId;
+  if (downpaymentCents !== booking.downpaymentCents && isOpen) return refuse("ConcurrentChange");
+  const events: BookingEvent[] = details ? detailEvents(details, booking) : [];
+  if (changesPrice || !isKept(asked, booking)) events.push({ type: "HoldChanged", data: priced.change });
+  // As with a new booking: with nothing to pay, the booking waits for nothing.
+  if (downpaymentCents === 0) events.push({ type: "BookingConfirmed", data: {} });
+  return accept(...events);
+}
+
+type PricedChange = Extract<BookingEvent, { type: "HoldChanged" }>["data"];
+
+const NOT_QUOTED = { totalCents: null, downpaymentCents: null, remainingCents: null };
+
+const isKept = (asked: HoldHours | null, booking: Booking): boolean =>
+  asked === null ||
+  (asked.startsAt?.getTime() === booking.startsAt.getTime() &&
+    asked.endsAt?.getTime() === booking.endsAt.getTime() &&
+    asked.duration === booking.duration);
+
+/** Hours, length and price after the change. */
+function pricedChange(
+  { hours: asked, details, room, now, timeZone, opening }: ChangeHold,
+  booking: Booking,
+): { ok: true; change: PricedChange } | Refused {
+  const { engineerRequired = booking.engineerRequired } = details ?? {};
+  const { terms, totalCents, downpaymentCents } = booking;
   const agreed = { rates: terms.rates ?? room.rates, terms };
+  const changesEngineer = engineerRequired !== booking.engineerRequired;
+  if (asked === null || isKept(asked, booking)) {
+    const { startsAt, endsAt, duration, hourCount } = booking;
+    if (changesEngineer && booking.priceAgreed) return refuse("PriceAgreed");
+    const price = changesEngineer
+      ? priceOf(agreed.rates, { duration, hourCount, engineerRequired }, terms)
+      : { totalCents, downpaymentCents };
+    return { ok: true, change: changeTo({ startsAt, endsAt, hours: hourCount, price }, duration) };
+  }
   const quoted = booking.priceAgreed ? null : asked.quoted;
   const priced = pricedHours({ ...asked, quoted, engineerRequired }, agreed, { now, timeZone, opening });
   if (!priced.ok) return priced;
-  const { startsAt, endsAt, hours, price } = priced;
-  if (booking.priceAgreed && (hours !== booking.hourCount || asked.duration !== booking.duration)) {
-    return refuse("PriceAgreed");
-  }
-  const { totalCents, downpaymentCents } = booking.priceAgreed ? booking : price;
-  const errors = quoteErrors(asked.quoted, { totalCents, downpaymentCents });
-  if (errors.length > 0) return refuse("InvalidBooking", { errors });
-  const isSame =
-    startsAt.getTime() === booking.startsAt.getTime() &&
-    endsAt.getTime() === booking.endsAt.getTime() &&
-    asked.duration === booking.duration &&
-    totalCents === booking.totalCents;
-  if (isSame) return accept();
-  const intentId = unpaidIntentId(booking);
-  const priceChanges = downpaymentCents !== booking.downpaymentCents;
-  if (priceChanges && intentId !== null && intentId !== command.withdrawnIntentId) {
-    return refuse("ConcurrentChange");
-  }
-  const changed: BookingEvent = {
-    type: "HoldChanged",
-    data: {
-      startsAt: startsAt.toISOString(),
-      endsAt: endsAt.toISOString(),
-      duration: asked.duration,
-      hourCount: hours,
-      totalCents,
-      downpaymentCents,
-    },
+  if (!booking.priceAgreed) return { ok: true, change: changeTo(priced, asked.duration) };
+  const isSameLength = priced.hours === booking.hourCount && asked.duration === booking.duration;
+  if (!isSameLength || changesEngineer) return refuse("PriceAgreed");
+  return {
+    ok: true,
+    change: changeTo({ ...priced, price: { totalCents, downpaymentCents } }, asked.duration),
   };
-  // As with a new booking: with nothing to pay, the booking waits for nothing.
-  return downpaymentCents > 0 ? accept(changed) : accept(changed, { type: "BookingConfirmed", data: {} });
 }
+
+const changeTo = (
+  to: {
+    startsAt: Date;
+    endsAt: Date;
+    hours: number;
+    price: Pick<PricedChange, "totalCents" | "downpaymentCents">;
+  },
+  duration: PricedChange["duration"],
+): PricedChange => ({
+  startsAt: to.startsAt.toISOString(),
+  endsAt: to.endsAt.toISOString(),
+  duration,
+  hourCount: to.hours,
+  totalCents: to.price.totalCents,
+  downpaymentCents: to.price.downpaymentCents,
+});
 
 /** Why a booking that is not cancelled is not an unpaid hold; null if it is one. */
 const whyNotHeld = (booking: Booking): Refused | null =>

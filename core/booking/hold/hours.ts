@@ -74,7 +74,9 @@ export async function hourOperations(
   const had = new Set(sameRoom ? earlier.map((hour) => hour.getTime()) : []);
   const wanted = new Set(sameRoom ? has.map((hour) => hour.getTime()) : []);
   const deadline = heldUntil(after);
-  const holdChanged = before.exists && heldUntil(before)?.getTime() !== deadline?.getTime();
+  // A hold of a guest with a new email counts for that mailbox.
+  const isOfOther = before.exists && deadline !== null && before.personId !== after.personId;
+  const holdChanged = before.exists && (heldUntil(before)?.getTime() !== deadline?.getTime() || isOfOther);
   const claim = has.filter((hour) => !had.has(hour.getTime()));
   const release = earlier.filter((hour) => !wanted.has(hour.getTime()));
   const keep = holdChanged ? has.filter((hour) => had.has(hour.getTime())) : [];

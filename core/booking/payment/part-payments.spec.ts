@@ -276,7 +276,7 @@ describe("a holder's change of a hold", () => {
       hourCount: hours.hourCount ?? 2,
       quoted: { totalCents: 50_000, downpaymentCents: 25_000, remainingCents: 25_000 },
     },
-    room: { bookable: true, rates },
+    room: { bookable: true, rates, capacity: 10, engineerAvailable: true },
     withdrawnIntentId: null,
     now,
     timeZone: "America/New_York",

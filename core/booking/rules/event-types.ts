@@ -10,6 +10,8 @@ export const EVENT_TYPES = [
   "Other",
 ] as const;
 export type EventType = (typeof EVENT_TYPES)[number];
+/** What the finder can rank rooms by. */
+export type Activity = Exclude<EventType, "Other">;
 
 /** The event type if the text is one of the six; null for other text, which is a customer's own. */
 export const knownEventType = (words: string): EventType | null =>

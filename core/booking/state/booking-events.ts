@@ -69,6 +69,18 @@ const withoutOwnWords = (data: Record<string, unknown>): Record<string, unknown>
   eventType: knownEventType(String(data.eventType)) ?? "Other",
 });
 
+/** What a holder can change about who comes and what for. */
+const DETAIL_FIELDS = [
+  "name",
+  "email",
+  "phone",
+  "specialRequirements",
+  "eventType",
+  "attendees",
+  "engineerRequired",
+] as const;
+export type DetailField = (typeof DETAIL_FIELDS)[number];
+
 const definitions = [
   /**
    * A visitor asked for a room. Its hours are held until `holdUntil`. The server computed the price. `terms` stay with the booking,
@@ -145,10 +157,33 @@ const definitions = [
   defineEvent("HoldReleased", z.object({})),
   /** The holder changed the hours or the length of an unpaid hold. The server computed the price. The deadline stays. */
   defineEvent("HoldChanged", z.object({ ...span, ...length, ...price })),
-  /** The reason, if staff gave one, is free text about a person: a row of personal data. */
+  /**
+   * The holder changed who comes or what for: `changed` names the fields, the others have their last values. Name, phone and requirements
+   * changed in the row of personal data; a changed email is a new row.
+   */
+  defineEvent(
+    "DetailsChanged",
+    z.object({
+      changed: z.array(z.enum(DETAIL_FIELDS)).min(1),
+      personId: z.uuid(),
+      eventType: z.enum(EVENT_TYPES),
+      eventTypeId: z.uuid().optional(),
+      attendees: z.number().int().nullable(),
+      engineerRequired: z.boolean(),
+    }),
+  ),
+  /**
+   * The reason, if staff gave one, is free text about a person: a row of personal data. The guest is told the reason only if `reasonTold`.
+   * `byClosure`: the hours were closed.
+   */
   defineEvent(
     "BookingCancelled",
-    z.object({ cancelledBy: z.enum(["venue", "customer"]), reasonId: z.uuid().optional() }),
+    z.object({
+      cancelledBy: z.enum(["venue", "customer"]),
+      reasonId: z.uuid().optional(),
+      reasonTold: z.boolean().optional(),
+      byClosure: z.boolean().optional(),
+    }),
   ),
   defineEvent("BookingCompleted", z.object({})),
   /** The visit was moved within its room. Length, price and what was paid stay the same. */
@@ -238,3 +273,9 @@ const definitions = [
 export const bookingEventDefinitions: typeof definitions = definitions;
 
 export type BookingEvent = EventOf<(typeof definitions)[number]>;
+
+type DetailsChanged = Extract<BookingEvent, { type: "DetailsChanged" }>;
+
+/** Whether the booking belongs to another mailbox from here on. */
+export const changesEmail = (event: { type: string; data: unknown }): event is DetailsChanged =>
+  event.type === "DetailsChanged" && (event as DetailsChanged).data.changed.includes("email");

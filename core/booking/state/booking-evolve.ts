@@ -42,7 +42,13 @@ export function evolve(state: BookingState, event: BookingEvent): BookingState {
 }
 
 /** Reset when a cancelled booking is active again. */
-const NOT_CANCELLED = { expired: false, cancelledBy: null, reasonId: null } as const;
+const NOT_CANCELLED = {
+  expired: false,
+  cancelledBy: null,
+  reasonId: null,
+  toldReasonId: null,
+  byClosure: false,
+} as const;
 
 /** Money that comes in raises the payment status and never lowers it. */
 const raised = (booking: Booking): Booking => ({
@@ -129,8 +135,17 @@ function evolveBooking(
     case "BookingExpired":
       return { ...booking, status: "cancelled", ...NOT_CANCELLED, expired: true };
     case "BookingCancelled": {
-      const { cancelledBy, reasonId = null } = event.data;
-      return { ...booking, status: "cancelled", expired: false, cancelledBy, reasonId };
+      const { cancelledBy, reasonId = null, reasonTold = false, byClosure = false } = event.data;
+      const toldReasonId = reasonTold ? reasonId : null;
+      return {
+        ...booking,
+        status: "cancelled",
+        expired: false,
+        cancelledBy,
+        reasonId,
+        toldReasonId,
+        byClosure,
+      };
     }
     case "HoldReleased":
       return { ...booking, status: "cancelled", ...NOT_CANCELLED, cancelledBy: "customer" };
@@ -138,6 +153,10 @@ function evolveBooking(
       const { startsAt, endsAt, ...priced } = event.data;
       const start = new Date(startsAt);
       return { ...booking, ...priced, startsAt: start, endsAt: new Date(endsAt), firstStartsAt: start };
+    }
+    case "DetailsChanged": {
+      const { changed: _, eventTypeId = null, ...details } = event.data;
+      return { ...booking, ...details, eventTypeId };
     }
     case "BookingCompleted":
       return { ...standingAgain(booking), status: "completed" };

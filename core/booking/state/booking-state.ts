@@ -47,6 +47,7 @@ export interface Booking {
   /** The booking's name outside of the venue (at the provider, in links and calendars). Unlike its number, it is never reused. */
   reference: string;
   roomId: number;
+  /** The row of personal data of who comes. A changed email is another row, and guest links are signed with it. */
   personId: string;
   userId: number | null;
   /** For which account or mailbox its hours count while they are unpaid. */
@@ -75,6 +76,10 @@ export interface Booking {
   cancelledBy: CancelledBy | null;
   /** While cancelled: the row of personal data with staff's reason. */
   reasonId: string | null;
+  /** While cancelled: the same row, if the guest is told the reason. */
+  toldReasonId: string | null;
+  /** While cancelled: whether it was, because its hours were closed. */
+  byClosure: boolean;
   paymentStatus: PaymentStatus;
   /** The intent that was opened last. */
   paymentIntentId: string | null;

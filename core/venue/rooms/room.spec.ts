@@ -17,6 +17,11 @@ const described = {
   ...{ name: "Attic", description: "Under the roof.", capacity: 4 },
   ...{ features: [], equipment: [], category: "basic" as const },
 };
+/** What a room of before has not told of itself. */
+const untold = {
+  ...{ widthFeet: null, depthFeet: null, heightFeet: null },
+  ...{ plan: [], sound: "", look: "" },
+};
 const added = {
   ...described,
   slug: "attic",
@@ -31,6 +36,7 @@ it("can be read from events that are older than its latest fields", () => {
   const state = read && roomStream.evolve(roomStream.initial, read);
   expect(state).toEqual({
     ...added,
+    ...untold,
     ...{ exists: true, version: 1, photos: [], retired: false },
     ...{ bookable: true, overlay: null, engineer: null, turnaroundHours: 0 },
   });
@@ -38,6 +44,6 @@ it("can be read from events that are older than its latest fields", () => {
 
 it("is added with all fields, including those that were left out", () => {
   const decision = decideRoom({ type: "AddRoom", room: added }, roomStream.initial);
-  const data = { ...added, bookable: true, overlay: null, engineer: null, turnaroundHours: 0 };
+  const data = { ...added, ...untold, bookable: true, overlay: null, engineer: null, turnaroundHours: 0 };
   expect(decision).toEqual({ ok: true, events: [{ type: "RoomAdded", data }] });
 });

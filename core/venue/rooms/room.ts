@@ -4,9 +4,11 @@ import type { Decision } from "../../log/decision.ts";
 import { defineEvent, type EventOf } from "../../log/event-definition.ts";
 import { refuse } from "../../log/rejection.ts";
 import { defineStream } from "../../log/stream.ts";
+import { planTrouble } from "./floor-plan.ts";
 
 const ROOM_CATEGORIES = ["basic", "professional", "premium"] as const;
 
+const feet = z.number().int().positive().nullable().default(null);
 const cents = z.number().int().min(0);
 const rates = z.object({ hourlyCents: cents, halfDayCents: cents, fullDayCents: cents });
 /** The description of a room. A field that is added later needs a default, because earlier events do not contain it. */
@@ -17,6 +19,13 @@ const description = z.object({
   features: z.array(z.string()),
   equipment: z.array(z.string()),
   category: z.enum(ROOM_CATEGORIES),
+  /** What the room shows of itself without a photo (decision 226); the ceiling's height. */
+  widthFeet: feet,
+  depthFeet: feet,
+  heightFeet: feet,
+  plan: z.array(z.string()).default([]),
+  sound: z.string().default(""),
+  look: z.string().default(""),
 });
 const photo = z.object({
   photoId: z.uuid(),
@@ -197,8 +206,10 @@ const MOST_PHOTOS = 20;
 /** What is already so makes no event. */
 export function decideRoom(command: RoomCommand, state: RoomState): Decision<RoomEvent> {
   if (command.type === "AddRoom") {
-    const added = { type: "RoomAdded" as const, data: addedRoom.parse(command.room) };
-    return { ok: true, events: state.exists ? [] : [added] };
+    const room = addedRoom.parse(command.room);
+    const trouble = planTrouble(room.plan, room);
+    if (trouble) return refuse("InvalidRoom", { errors: [{ path: "plan", message: trouble }] });
+    return { ok: true, events: state.exists ? [] : [{ type: "RoomAdded", data: room }] };
   }
   if (!state.exists) return refuse("RoomNotFound");
   if (command.type !== "ChangeRoom") return decidePhoto(command, state);
@@ -209,6 +220,9 @@ export function decideRoom(command: RoomCommand, state: RoomState): Decision<Roo
       errors: [{ path: "photoIds", message: "Name every photo of the room once" }],
     });
   }
+  const described = given(description.parse(state), changes);
+  const trouble = planTrouble(described.plan, described);
+  if (trouble) return refuse("InvalidRoom", { errors: [{ path: "plan", message: trouble }] });
   const offered = changes.engineerAvailable ?? state.engineer !== null;
   if (changes.engineerFee && !offered) {
     const message = "No engineer is offered in this room";
@@ -217,7 +231,7 @@ export function decideRoom(command: RoomCommand, state: RoomState): Decision<Roo
   const fee = given({ ...usualFee, ...state.engineer }, changes.engineerFee ?? {});
   const { bookable = state.bookable, retired = state.retired } = changes;
   const wanted: RoomChange[] = [
-    { type: "RoomDescribed", data: given(description.parse(state), changes) },
+    { type: "RoomDescribed", data: described },
     { type: "RoomPriced", data: given(state.rates, changes.rates ?? {}) },
     offered ? { type: "RoomEngineerOffered", data: fee } : { type: "RoomEngineerWithdrawn", data: {} },
     { type: "RoomTurnaroundSet", data: given({ turnaroundHours: state.turnaroundHours }, changes) },

@@ -1,6 +1,6 @@
 /** Checks that rooms are seeded once, keep what staff change, and are recorded event by event. */
 import { beforeAll, describe, expect, it } from "vitest";
-import { requestBooking } from "../../booking/handle.ts";
+import { requestBooking } from "../../booking/request-booking.ts";
 import { createTestDatabase } from "../../testing/database.ts";
 import { bookingRequest, createTestCore, testMeta as meta } from "../../testing/test-core.ts";
 import { addRoom, changeRoom, slugOf } from "../handle.ts";

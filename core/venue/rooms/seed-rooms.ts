@@ -13,6 +13,12 @@ interface RoomSeed
     NewRoom,
     "slug" | "name" | "description" | "capacity" | "features" | "equipment" | "category"
   > {
+  widthFeet: number;
+  depthFeet: number;
+  heightFeet: number;
+  plan: string[];
+  sound: string;
+  look: string;
   id: number;
   /** Hourly, 4 hours, 8 hours; cents. */
   rates: [number, number, number];
@@ -42,6 +48,22 @@ export const ROOM_SEEDS: readonly RoomSeed[] = [
       "Drum kit and backline",
     ],
     category: "premium",
+    widthFeet: 38,
+    depthFeet: 24,
+    heightFeet: 13,
+    plan: [
+      "Live room: 0, 0, 22 x 24",
+      "Vocal booth: 22, 0, 7 x 9",
+      "Control room: 22, 9, 16 x 15",
+      "Upright piano: 2, 1, 5 x 2",
+      "Drum kit: 12, 2, 7 x 6",
+      "Desk: 27, 14, 8 x 3",
+      "Sofa: 27, 21, 8 x 3",
+      "Door: 38, 11, 0 x 3",
+    ],
+    sound:
+      "Dry and even. The live room decays in a third of a second; with the curtains open it is half as long again.",
+    look: "Slatted oak and dark green felt. The booth and the live room face the desk through one long window.",
   },
   {
     id: 2,
@@ -66,6 +88,20 @@ export const ROOM_SEEDS: readonly RoomSeed[] = [
       "Assistive listening loop",
     ],
     category: "premium",
+    widthFeet: 64,
+    depthFeet: 90,
+    heightFeet: 28,
+    plan: [
+      "Stage: 14, 0, 36 x 26",
+      "Green room: 50, 0, 14 x 18",
+      "Stage door: 64, 5, 0 x 5",
+      "Seats: 6, 32, 52 x 46",
+      "Step-free row: 6, 79, 52 x 3",
+      "Desk for sound and light: 24, 83, 16 x 4",
+      "Doors: 28, 90, 8 x 0",
+    ],
+    sound: "A spoken voice carries to the last row. Music has a little more than a second of room around it.",
+    look: "Dark red seats that rise steeply to the back, a black stage and bare brick at the sides.",
   },
   {
     id: 3,
@@ -90,6 +126,19 @@ export const ROOM_SEEDS: readonly RoomSeed[] = [
       "Green drape and tracking markers",
     ],
     category: "professional",
+    widthFeet: 44,
+    depthFeet: 34,
+    heightFeet: 16,
+    plan: [
+      "White cyclorama: 0, 0, 24 x 18",
+      "Lighting grid above: 3, 3, 28 x 22",
+      "Edit suite: 32, 0, 12 x 14",
+      "Make-up table: 36, 18, 8 x 3",
+      "Loading door: 0, 24, 0 x 8",
+      "Door: 44, 28, 0 x 3",
+    ],
+    sound: "Quiet enough for dialog: padded walls, and no fan can be heard while you record.",
+    look: "Two seamless white walls that meet in a curve, gray floor and a full grid of soft lights.",
   },
   {
     id: 4,
@@ -114,6 +163,19 @@ export const ROOM_SEEDS: readonly RoomSeed[] = [
       "Stage management desk with cue lights",
     ],
     category: "professional",
+    widthFeet: 48,
+    depthFeet: 46,
+    heightFeet: 20,
+    plan: [
+      "Floor to play on: 10, 8, 28 x 20",
+      "Risers, 80 seats: 6, 30, 36 x 12",
+      "Cue desk: 20, 43, 8 x 3",
+      "Scene dock: 40, 0, 8 x 16",
+      "Get-in door: 40, 0, 8 x 0",
+      "Door: 0, 40, 0 x 4",
+    ],
+    sound: "Close and dry, so that a whisper and a footstep are heard. Drapes on every wall.",
+    look: "Black from floor to grid. Every light hangs where you want it.",
   },
   {
     id: 5,
@@ -138,6 +200,22 @@ export const ROOM_SEEDS: readonly RoomSeed[] = [
       "Lockable instrument store",
     ],
     category: "basic",
+    widthFeet: 39,
+    depthFeet: 30,
+    heightFeet: 12,
+    plan: [
+      "Mirrored wall: 0, 0, 39 x 1",
+      "Drum kit and amplifiers: 2, 3, 10 x 6",
+      "Digital piano: 30, 3, 5 x 2",
+      "Mixer and PA: 34, 12, 4 x 6",
+      "Ballet barres: 2, 26, 16 x 1",
+      "Instrument store: 33, 24, 6 x 6",
+      "Windows: 0, 10, 0 x 14",
+      "Windows to the yard: 8, 30, 12 x 0",
+      "Door: 39, 19, 0 x 3",
+    ],
+    sound: "Lively for dance and voices. Draw the curtain over the mirror, and a loud band stays clear.",
+    look: "Oak floor, white walls and daylight from two sides. The mirror runs the whole length.",
   },
   {
     id: 6,
@@ -156,6 +234,19 @@ export const ROOM_SEEDS: readonly RoomSeed[] = [
       "Document camera",
     ],
     category: "basic",
+    widthFeet: 28,
+    depthFeet: 18,
+    heightFeet: 10,
+    plan: [
+      "Display: 27, 5, 1 x 8",
+      "Table for sixteen: 4, 6, 19 x 6",
+      "Whiteboard wall: 2, 17, 22 x 1",
+      "Coffee and tea: 0, 0, 6 x 2",
+      "Windows: 8, 0, 16 x 0",
+      "Door: 0, 13, 0 x 3",
+    ],
+    sound: "Carpet and a soft ceiling: everyone at the table hears everyone, and so does the call.",
+    look: "One long ash table, gray felt and daylight from the street side.",
   },
   {
     id: 7,
@@ -179,6 +270,20 @@ export const ROOM_SEEDS: readonly RoomSeed[] = [
       "Craft storage and drying rack",
     ],
     category: "basic",
+    widthFeet: 36,
+    depthFeet: 28,
+    heightFeet: 11,
+    plan: [
+      "Screen: 12, 0, 12 x 1",
+      "Speaker's table: 14, 3, 8 x 3",
+      "Thirty desks: 4, 8, 26 x 15",
+      "Sink: 32, 24, 4 x 4",
+      "Storage and drying rack: 33, 4, 3 x 14",
+      "Windows: 0, 8, 0 x 14",
+      "Door: 26, 28, 4 x 0",
+    ],
+    sound: "A normal voice is enough. The portable PA helps for the full thirty.",
+    look: "Bright, with birch desks, pinboards all around and a floor that forgives paint.",
   },
 ];
 

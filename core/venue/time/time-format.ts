@@ -19,6 +19,9 @@ export const shortDate = dayFormat({ month: "short", day: "numeric" });
 /** `"Sat, Dec 12"` */
 export const shortDay = dayFormat({ weekday: "short", month: "short", day: "numeric" });
 
+/** `"Saturday"` */
+export const weekdayName = dayFormat({ weekday: "long" });
+
 /** `"Saturday, December 12"` */
 const longDay = dayFormat({ weekday: "long", month: "long", day: "numeric" });
 
@@ -78,6 +81,15 @@ export function zoneName(zone: string, at: Date): string {
   const place = zone.slice(zone.lastIndexOf("/") + 1).replaceAll("_", " ");
   const short = zoneAbbreviation(zone, at);
   return short === place ? `${place} time` : `${place} time (${short})`;
+}
+
+/**
+ * The hours on another zone's clock, after its day if that differs from the venue's: `"Sun, Dec 13, 1:00 AM – 3:00 AM"`.
+ */
+export function timeRangeElsewhere(startsAt: Date, endsAt: Date, zone: string, other: string): string {
+  const range = timeRange(startsAt, endsAt, other);
+  const day = venueDayOf(startsAt, other);
+  return day === venueDayOf(startsAt, zone) ? range : `${shortDay(day)}, ${range}`;
 }
 
 /** Whether clocks in the two zones show different times at that instant. */

@@ -160,7 +160,7 @@ describe("what a mail says", () => {
     expect(text).toContain("until Tue, Dec 1, 10:30 AM EST");
     expect(text).toMatch(/Total: +\$120\.00\nDue now: +\$60\.00\nDue at the venue: +\$60\.00/);
     expect(text).toContain(
-      `Pay $60.00:\n${core.links.guestBooking({ bookingId: 42, reference: REQUESTED.data.personId }).url}`,
+      `Pay $60.00:\n${core.links.guestBooking({ bookingId: 42, personId: REQUESTED.data.personId }).url}`,
     );
   });
 

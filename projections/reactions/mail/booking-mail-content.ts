@@ -27,6 +27,7 @@ import {
   calendarBlocks,
   cancellationBlocks,
   directionBlocks,
+  engineerRows,
   moneyRows,
 } from "./booking-mail-parts.ts";
 import type { BookingSummary } from "./booking-summary.ts";
@@ -40,22 +41,26 @@ export function bookingMailContent(
   },
   kind: BookingMailKind,
   summary: BookingSummary,
+  /** Why the booking was cancelled, if its guest is told. */
+  toldReason: string | null = null,
 ): MailContent {
   const { timeZone } = core;
   const venue = core.settings.now();
-  const { bookingId, after } = summary;
+  const { bookingId, after, current } = summary;
   const { startsAt, endsAt } = after;
   const room = core.rooms.byId(after.roomId);
   const roomName = room?.name ?? "Room";
   const day = venueDayOf(startsAt, timeZone);
   const context: BookingMailContext = {
     summary,
+    toldReason,
     timeZone,
     venue,
     roomName,
-    link: core.links.guestBooking({ bookingId, reference: after.reference }).url,
+    link: core.links.guestBooking({ bookingId, personId: current.personId }).url,
     visit: `${roomName}, ${shortDay(day)}, ${clockTime(startsAt, timeZone)}`,
     feedbackUrl: `${venue.url}/feedback`,
+    roomUrl: `${venue.url}/room/${room?.slug ?? ""}`,
     ticket: (rows = []) => ({
       kind: "ticket",
       room: roomName,
@@ -64,6 +69,7 @@ export function bookingMailContent(
         ["Date", dayAndYear(day)],
         ["Time", `${timeRange(startsAt, endsAt, timeZone)} ${zoneAbbreviation(timeZone, startsAt)}`],
         ["Booking", String(bookingId)],
+        ...engineerRows(after),
         ...rows,
       ],
     }),
@@ -129,6 +135,7 @@ function confirmed(context: BookingMailContext): BookingMailContent {
 function cancelled(context: BookingMailContext): BookingMailContent {
   const { before, cause, commandEvents } = context.summary;
   const byVenue = cause.type === "BookingCancelled" && cause.data.cancelledBy === "venue";
+  const byClosure = cause.type === "BookingCancelled" && cause.data.byClosure === true;
   const refund = refundGiven(commandEvents);
   const paid = before ? keptCents(before) : 0;
   return {
@@ -136,10 +143,13 @@ function cancelled(context: BookingMailContext): BookingMailContent {
     heading: "Your booking is cancelled",
     blocks: [
       paragraph(
-        byVenue
-          ? "We are sorry, but we had to cancel this booking. The attached file removes it from your calendar."
-          : "This booking has been cancelled as you asked. The attached file removes it from your calendar.",
+        byClosure
+          ? "We are sorry, but we had to close the room at this time, so we had to cancel this booking. The attached file removes it from your calendar."
+          : byVenue
+            ? "We are sorry, but we had to cancel this booking. The attached file removes it from your calendar."
+            : "This booking has been cancelled as you asked. The attached file removes it from your calendar.",
       ),
+      ...(context.toldReason ? [paragraph(`The reason: ${context.toldReason}`)] : []),
       context.ticket(
         paid > 0
           ? [
@@ -149,6 +159,7 @@ function cancelled(context: BookingMailContext): BookingMailContent {
           : [],
       ),
       paragraph(refundSentence(refund, paid, byVenue)),
+      button("Choose another time", context.roomUrl),
     ],
   };
 }
@@ -190,6 +201,7 @@ function expired(context: BookingMailContext): BookingMailContent {
         `No payment reached us by ${shortDateAndTime(context.summary.after.holdUntil, context.timeZone)}, so the time is free again. Nothing has been charged.`,
       ),
       context.ticket(),
+      button("Choose another time", context.roomUrl),
       small(
         "If your payment still arrives, it confirms the booking if the time is free. Otherwise it is refunded in full.",
       ),

@@ -1,5 +1,6 @@
 /** Builds the parts that several mails about a booking share: references, rows of money, calendar, directions and terms. */
 
+import { pricedOf } from "../../../core/booking/payment/receipt.ts";
 import { dollars } from "../../../core/booking/rules/money.ts";
 import { cancellationStages } from "../../../core/booking/rules/refund-policy.ts";
 import { dueCents, keptCents } from "../../../core/booking/state/booking-money.ts";
@@ -28,6 +29,10 @@ export interface BookingMailContext {
   /** `Rehearsal Room, Sat, Dec 12, 10:00 AM`. */
   visit: string;
   feedbackUrl: string;
+  /** The room's page, to book another time. */
+  roomUrl: string;
+  /** Why the booking was cancelled, if its guest is told. */
+  toldReason: string | null;
   ticket(rows?: readonly ContentRow[]): ContentBlock;
 }
 
@@ -35,6 +40,13 @@ export type BookingMailContent = Omit<MailContent, "preview"> & { preview?: stri
 
 export const bookingButton = ({ link }: BookingMailContext, label = "See, move or cancel it"): ContentBlock =>
   button(label, link);
+
+/** What the engineer costs, as a part of the total; an agreed price does not name the part. */
+export function engineerRows(booking: Booking): ContentRow[] {
+  if (!booking.engineerRequired) return [];
+  const { engineerCents } = pricedOf({ ...booking, status: "confirmed" }, 0);
+  return [["Engineer", engineerCents > 0 ? `+${dollars(engineerCents)}` : "Included"]];
+}
 
 export const moneyRows = (booking: Booking): ContentRow[] => [
   ["Total", dollars(booking.totalCents)],

@@ -13,7 +13,7 @@ export interface BookingSummary {
   /** The booking after the cause's command, including what else the command decided (for example refunds). */
   after: Booking;
   /** All events up to that point. */
-  earlierEvents: readonly BookingEvent[];
+  earlierEvents: readonly RecordedEvent<BookingEvent>[];
   /** All events that the command decided, including the cause. */
   commandEvents: readonly BookingEvent[];
   /** The stream's version after the command. */

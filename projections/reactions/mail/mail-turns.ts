@@ -9,16 +9,16 @@ const KEPT_MS = 8 * 24 * 3_600_000;
 
 /**
  * Whether mails about this unpaid request go to its email: yes if the mailbox has paid before, otherwise for the first request in an hour.
- * The answer is decided once per request, for all its mails.
+ * The answer is decided once per request, for all its mails; a request with another email is another one.
  */
 export async function hasMailTurn(
   core: Core,
-  request: { reference: string; requestedAt: Date; email: string },
+  request: { personId: string; requestedAt: Date; email: string },
 ): Promise<boolean> {
-  const { reference, requestedAt, email } = request;
+  const { personId, requestedAt, email } = request;
   const mailbox = core.holderHash(mailboxOf(email));
   const [row] = await core.sql<{ turn: boolean }[]>`
-    select mail_turn(${reference}, ${email}, ${mailbox}, ${requestedAt}, ${TURN}) as turn`;
+    select mail_turn(${personId}, ${email}, ${mailbox}, ${requestedAt}, ${TURN}) as turn`;
   return row?.turn ?? false;
 }
 

@@ -1,5 +1,5 @@
 /** Checks whether a mail about a booking is still valid when it is about to be sent, so that it does not ask for something outdated. */
-import type { BookingEvent } from "../../../core/booking/state/booking-events.ts";
+import { type BookingEvent, changesEmail } from "../../../core/booking/state/booking-events.ts";
 import { heldUntil, occupies } from "../../../core/booking/state/booking-state.ts";
 import { isFeedbackOpen } from "../../../core/feedback/feedback.ts";
 import type { BookingMailKind } from "../../words/mail-kinds.ts";
@@ -16,6 +16,18 @@ const STATUS_EVENTS: readonly BookingEvent["type"][] = [
 const TIME_EVENTS: readonly BookingEvent["type"][] = ["BookingRescheduled", "BookingMoved", "HoldChanged"];
 const MOVES: readonly BookingEvent["type"][] = ["BookingRescheduled", "BookingMoved"];
 
+/** The mail about a cancellation has told the guest of this refund: a second mail would say the same. */
+function isToldByCancellation(refundId: string, { earlierEvents }: BookingSummary): boolean {
+  const requested = earlierEvents.find(
+    ({ type, data }) => type === "RefundRequested" && data.refundId === refundId,
+  );
+  // A refund at the desk is decided and issued by one command, whose events are the last ones.
+  const told = requested ?? earlierEvents.at(-1);
+  return earlierEvents.some(
+    ({ type, commandId }) => type === "BookingCancelled" && commandId === told?.commandId,
+  );
+}
+
 /** Whether the mail's content is true at `now`. */
 export function isStillValid(kind: BookingMailKind, summary: BookingSummary, now: Date): boolean {
   const { current: booking, after, laterEvents, cause } = summary;
@@ -24,7 +36,7 @@ export function isStillValid(kind: BookingMailKind, summary: BookingSummary, now
   const isConfirmed = occupies(booking) && heldUntil(booking) === null;
   switch (kind) {
     case "booking-received":
-      return (heldUntil(booking) ?? now) > now && !happenedSince(...MOVES);
+      return (heldUntil(booking) ?? now) > now && !happenedSince(...MOVES) && !laterEvents.some(changesEmail);
     case "booking-confirmed":
       return occupies(booking) && !happenedSince("BookingConfirmed");
     case "receipt":
@@ -41,6 +53,7 @@ export function isStillValid(kind: BookingMailKind, summary: BookingSummary, now
       if (cause.type !== "RefundIssued" && cause.type !== "RefundRecorded") return false;
       const { refundId } = cause.data;
       // A refund made in the provider's dashboard may be reported together with its failure.
+      if (isToldByCancellation(refundId, summary)) return false;
       const failedAtOnce = after.refunds[refundId]?.failed;
       const failedSince = (event: BookingEvent): boolean =>
         event.type === "RefundFailed" && event.data.refundId === refundId;

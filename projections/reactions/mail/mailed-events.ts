@@ -1,6 +1,6 @@
 /** Decides which mails follow from which events and when they are sent. Pure; a rebuild does not use it. */
 import { z } from "zod";
-import type { BookingEvent } from "../../../core/booking/state/booking-events.ts";
+import { type BookingEvent, changesEmail } from "../../../core/booking/state/booking-events.ts";
 import { bookingStream } from "../../../core/booking/state/booking-stream.ts";
 import { type CustomerEvent, customerStream } from "../../../core/customer/customer.ts";
 import { type InquiryEvent, inquiryStream } from "../../../core/inquiry/inquiry.ts";
@@ -91,7 +91,8 @@ export function mailsFor(event: RecordedEvent<MailedEvent>): ScheduledMail[] {
     mail: { kind, stream: event.stream, version: event.version },
     sendAt,
   });
-  const kind = MAIL_OF[event.type];
+  // The new mailbox is told what was told to the mistaken one.
+  const kind = changesEmail(event) ? "booking-received" : MAIL_OF[event.type];
   const atOnce = kind === undefined ? [] : [mail(kind)];
   switch (event.type) {
     case "BookingRequested":

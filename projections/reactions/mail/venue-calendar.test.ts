@@ -9,7 +9,8 @@ import {
 } from "../../../core/adapters/mail/graph-fixture.ts";
 import { openMailService } from "../../../core/adapters/mail/mail-service.ts";
 import { createPaymentWorld, type PaymentWorld } from "../../../core/adapters/stripe/payment-fixture.ts";
-import { handleBooking, requestBooking } from "../../../core/booking/handle.ts";
+import { handleBooking } from "../../../core/booking/handle.ts";
+import { requestBooking } from "../../../core/booking/request-booking.ts";
 import type { Core } from "../../../core/context.ts";
 import { rescheduleOwnBooking } from "../../../core/customer/own-booking.ts";
 import { systemClock } from "../../../core/platform/clock.ts";
@@ -81,7 +82,7 @@ it("shows only confirmed bookings, at their current time and without names; mail
   expect(JSON.stringify(graph.events)).not.toMatch(/Ada|Byron|@example\.test/);
 
   const day = openDay(12);
-  const { token } = core.links.guestBooking({ bookingId: id, reference: booking.reference });
+  const { token } = core.links.guestBooking({ bookingId: id, personId: booking.personId });
   const holder = { kind: "guest", bookingId: id, token } as const;
   const moved = await rescheduleOwnBooking(
     core,

@@ -1,7 +1,8 @@
 /** Shows who gets a mail, with what content, and when it is not written. */
 import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import { handleBooking, requestBooking } from "../../../core/booking/handle.ts";
+import { handleBooking } from "../../../core/booking/handle.ts";
+import { requestBooking } from "../../../core/booking/request-booking.ts";
 import type { Core } from "../../../core/context.ts";
 import { registerCustomer, requestPasswordReset } from "../../../core/customer/handle.ts";
 import { answerInquiry, receiveInquiry } from "../../../core/inquiry/handle.ts";

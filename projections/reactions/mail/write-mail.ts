@@ -110,7 +110,8 @@ async function bookingMail(
   if (isInvitation && (await findCommand(core.sql, `feedback:booking-${bookingId}`))) {
     return notWritten("feedback-already-left");
   }
-  const about = summary.after.personId;
+  // Who comes now, since the email at the time of the event may have been a mistake.
+  const about = summary.current.personId;
   const to = mailboxOf(await readPerson(core.sql, about));
   if (!to) return notWritten("no-address");
   const isAboutUnpaid = job.kind === "booking-received" || job.kind === "booking-expired";
@@ -118,8 +119,7 @@ async function bookingMail(
   // A customer expects the mails of a booking that staff made by phone.
   const isByStaff = events[0]?.meta.actor.kind === "staff";
   if (isAboutUnpaid && requestedAt && !isByStaff) {
-    const { reference } = summary.after;
-    const turn = await hasMailTurn(core, { reference, requestedAt, email: to.address });
+    const turn = await hasMailTurn(core, { personId: about, requestedAt, email: to.address });
     if (!turn) return withheld("not-its-turn", envelope, about);
   }
   const counts = isBookingMailCounted(job.kind, summary, recorded, events);
@@ -127,9 +127,12 @@ async function bookingMail(
   if (beyond) return beyond;
   // The mail must not ask to pay for hours that the customer has exchanged for others.
   const changed =
-    job.kind === "booking-received" && summary.laterEvents.some(({ type }) => type === "HoldChanged");
+    job.kind === "booking-received" &&
+    summary.laterEvents.some(({ type }) => type === "HoldChanged" || type === "DetailsChanged");
   const told = changed ? { ...summary, after: summary.current } : summary;
-  const letter = bookingMailContent(core, job.kind, told);
+  const { toldReasonId } = summary.after;
+  const toldReason = toldReasonId === null ? null : await readPerson(core.sql, toldReasonId);
+  const letter = bookingMailContent(core, job.kind, told, toldReason?.freeText);
   // A calendar needs no entry for a visit that is over, or for mails about money alone.
   const hasNoNewTime = job.kind === "refund-issued" || job.kind === "balance-received";
   if (isInvitation || hasNoNewTime) return mail(core, envelope, { to, about }, letter);

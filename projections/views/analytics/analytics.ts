@@ -1,6 +1,5 @@
 /** Projects the tables behind analytics: sums per room, per venue day and for the venue, which each event updates. */
-import type { PendingQuery, Row } from "postgres";
-import type { BookingEvent } from "../../../core/booking/state/booking-events.ts";
+import { type BookingEvent, changesEmail } from "../../../core/booking/state/booking-events.ts";
 import {
   dueCents,
   receivedCents,
@@ -20,6 +19,7 @@ import type { Projection, View } from "../../engine/projection.ts";
 import { cardBalanceCents } from "../takings.ts";
 import { createBatchSums } from "./batch-sums.ts";
 import { bookableRooms } from "./bookable-rooms.ts";
+import { countAllCustomers, countedCustomers, type Parts } from "./customer-counts.ts";
 import { venueDays } from "./day-sums.ts";
 import type { AnalyticsBooking, AnalyticsInquiry, Ending, Sums } from "./rows.ts";
 
@@ -87,7 +87,7 @@ const bookingsView = (
       booking_id: id,
       version: event.version,
       room_id: after.roomId,
-      customer: row?.customer ?? customerOf(after.personId),
+      customer: row && !changesEmail(event) ? row.customer : customerOf(after.personId),
       created_on: row?.created_on ?? dayOf(begunAt),
       starts_at: isSameSpan ? row.starts_at : after.startsAt.toISOString(),
       ends_at: isSameSpan ? row.ends_at : after.endsAt.toISOString(),
@@ -144,11 +144,13 @@ const inquiriesView = (
       : null,
 });
 
-/** The persons who began a booking or sent a message in this batch. */
+/** The persons who began a booking, came to one or sent a message in this batch. */
 const newcomersIn = (batch: Batch): string[] => [
   ...batch
     .eventsOf(bookingStream)
-    .flatMap((event) => (event.type === "BookingRequested" ? [event.data.personId] : [])),
+    .flatMap((event) =>
+      event.type === "BookingRequested" || changesEmail(event) ? [event.data.personId] : [],
+    ),
   ...batch
     .eventsOf(inquiryStream)
     .flatMap((event) => (event.type === "InquiryReceived" ? [event.data.personId] : [])),
@@ -183,9 +185,6 @@ async function customersOf(
   return { customerOf: (personId) => customers.get(personId) ?? personId, newcomers };
 }
 
-/** The parts `name as (…)` of a statement that does several things at once; empty if there is nothing to do. */
-type Parts = PendingQuery<Row[]>[];
-
 /** One statement costs a sixth of six separate ones. The parts do not see what the others write. */
 async function carryOutTogether(tx: TransactionSql, parts: Parts): Promise<void> {
   if (parts.length === 0) return;
@@ -217,85 +216,4 @@ function added(tx: TransactionSql, table: string, { keyColumns, rows }: Sums): P
       select ${tx(columns)} from jsonb_populate_recordset(null::${tx(table)}, ${tx.json(additions)})
       on conflict (${tx([...keyColumns])}) do update set ${moved})`,
   ];
-}
-
-/** Counts the changed customers again from their rows, and changes the venue's totals by the difference. */
-function countedCustomers(
-  tx: TransactionSql,
-  tableOf: (table: string) => string,
-  customers: string[],
-  inquiries: number,
-): Parts {
-  if (customers.length === 0) return [];
-  const kept = tx(tableOf("analytics_customers"));
-  const venue = tx(tableOf("analytics_venue"));
-  const totals = (rows: string) => tx`
-    select count(*) filter (where bookings > 0) as customers,
-      count(*) filter (where bookings > 1) as returning_customers,
-      count(first_inquired_on) as inquirers,
-      count(*) filter (where last_booked_on >= first_inquired_on) as converted_inquirers
-    from ${tx(rows)}`;
-  return [
-    tx`touched as (
-      select unnest(${customers}::text[]) as customer
-    )`,
-    tx`booked as (
-      select customer, count(*) as bookings, max(created_on) as last_booked_on
-      from ${tx(tableOf("analytics_bookings"))}
-      where customer = any(${customers}) and status <> 'cancelled' group by customer
-    )`,
-    tx`inquired as (
-      select customer, min(received_on) as first_inquired_on
-      from ${tx(tableOf("analytics_inquiries"))} where customer = any(${customers}) group by customer
-    )`,
-    tx`counted as materialized (
-      select customer, coalesce(bookings, 0) as bookings, first_inquired_on, last_booked_on
-      from touched left join booked using (customer) left join inquired using (customer)
-    )`,
-    tx`before as materialized (
-      select * from ${kept} where customer = any(${customers})
-    )`,
-    tx`stored as (
-      insert into ${kept} (customer, bookings, first_inquired_on, last_booked_on)
-      select customer, bookings, first_inquired_on, last_booked_on from counted
-      on conflict (customer) do update set bookings = excluded.bookings,
-        first_inquired_on = excluded.first_inquired_on, last_booked_on = excluded.last_booked_on
-    )`,
-    tx`totals as (
-      insert into ${venue} as v (customers, returning_customers, inquiries, inquirers, converted_inquirers)
-      select now.customers - was.customers, now.returning_customers - was.returning_customers, ${inquiries}::bigint,
-        now.inquirers - was.inquirers, now.converted_inquirers - was.converted_inquirers
-      from (${totals("counted")}) now, (${totals("before")}) was
-      on conflict (only_row) do update set
-        customers = v.customers + excluded.customers,
-        returning_customers = v.returning_customers + excluded.returning_customers,
-        inquiries = v.inquiries + excluded.inquiries,
-        inquirers = v.inquirers + excluded.inquirers,
-        converted_inquirers = v.converted_inquirers + excluded.converted_inquirers
-    )`,
-  ];
-}
-
-/** Counts all customers at once, into tables that have no totals yet, so that a rebuild need not count batch by batch. */
-async function countAllCustomers(tx: TransactionSql, tableOf: (table: string) => string): Promise<void> {
-  const kept = tx(tableOf("analytics_customers"));
-  const inquiries = tx(tableOf("analytics_inquiries"));
-  // Aggregates before the first row is written, since a transaction that writes holds every follower back.
-  await tx`
-    insert into ${kept} (customer, bookings, first_inquired_on, last_booked_on)
-    select customer, coalesce(sum(booked), 0), min(inquired_on), max(booked_on) from (
-      select customer, (status <> 'cancelled')::int as booked, null::date as inquired_on,
-        case when status <> 'cancelled' then created_on end as booked_on
-      from ${tx(tableOf("analytics_bookings"))}
-      union all
-      select customer, 0, received_on, null from ${inquiries}
-    ) known
-    group by customer`;
-  await tx`
-    insert into ${tx(tableOf("analytics_venue"))}
-      (customers, returning_customers, inquiries, inquirers, converted_inquirers)
-    select count(*) filter (where bookings > 0), count(*) filter (where bookings > 1),
-      (select count(*) from ${inquiries}), count(first_inquired_on),
-      count(*) filter (where last_booked_on >= first_inquired_on)
-    from ${kept} having count(*) > 0`;
 }

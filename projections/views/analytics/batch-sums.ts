@@ -79,6 +79,7 @@ export function createBatchSums(dayOf: (instant: Date) => VenueDay, timeZone: st
       event: RecordedEvent<BookingEvent>,
     ): void {
       daySums.bookingChanged(before, after, event);
+      if (before && before.customer !== after.customer) customers.add(before.customer).add(after.customer);
       if (before && hasSameFigures(before, after)) return;
       const { room_id } = after;
       const hours = hoursOf(after);

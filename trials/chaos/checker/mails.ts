@@ -110,7 +110,7 @@ async function missing(
   );
   return [...streams].flatMap(([stream, events]) =>
     events.flatMap((event, i): Finding[] => {
-      const kind = requiredMailKind(event, events.slice(i + 1), now);
+      const kind = requiredMailKind(event, { earlier: events.slice(0, i), later: events.slice(i + 1) }, now);
       if (kind === null) return [];
       const name = `${stream}.${event.version}.${kind}`;
       if (arrivals.has(name)) return [];

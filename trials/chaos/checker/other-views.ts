@@ -68,13 +68,15 @@ function staffRows(evidence: Evidence): Row[] {
 }
 
 /** The booking of anonymous feedback is encrypted; the log does not say whose it is. */
-function feedbackRow([left]: readonly LogEvent[]): Row[] {
+function feedbackRow(events: readonly LogEvent[]): Row[] {
+  const [left] = events;
   if (!left) return [];
   const { data } = left;
+  const answered = events.filter(({ type }) => type === "ReviewAnswered").at(-1);
   return [
     {
       feedback_id: left.id,
-      version: left.version,
+      version: events.at(-1)?.version ?? left.version,
       ...(data.lockedBooking === null ? { booking_id: data.bookingId } : {}),
       room_id: data.roomId,
       person_id: data.personId,
@@ -87,6 +89,9 @@ function feedbackRow([left]: readonly LogEvent[]): Row[] {
       anonymous: data.anonymous,
       visit_purpose: data.visitPurpose,
       left_at: isoOf(left.occurredAt),
+      published: data.mayPublish === true && !events.some(({ type }) => type === "ReviewWithdrawn"),
+      answer_id: answered?.data.answerId ?? null,
+      answered_at: answered ? isoOf(answered.occurredAt) : null,
     },
   ];
 }

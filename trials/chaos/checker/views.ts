@@ -67,6 +67,8 @@ function bookingRow(booking: BookingFold): Row {
     charge_id: booking.chargeId,
     cancelled_by: booking.cancelledBy,
     reason_id: booking.reasonId,
+    told_reason_id: booking.toldReasonId,
+    by_closure: booking.byClosure,
     failed_refunds: refunds.flatMap(([name, { failed }]) => (failed ? [name] : [])),
     refund_asked_at:
       open.length === 0 ? null : isoOf(Math.min(...open.map(([, { askedAt }]) => askedAt ?? 0))),

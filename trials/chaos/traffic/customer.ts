@@ -2,7 +2,7 @@
 import type { OwnBooking, OwnCancellation } from "../../../bff/contract/customer/customer.ts";
 import { BOOKING_OPERATIONS, book, ownBooking, PAYMENT_OPERATIONS, payByCard } from "./booking-calls.ts";
 import type { Customer } from "./customer-session.ts";
-import { otherTime } from "./guest-link.ts";
+import { otherTime, whoComes } from "./guest-link.ts";
 import type { Scenario } from "./scenario.ts";
 import type { KnownBooking } from "./shared-state.ts";
 
@@ -68,12 +68,13 @@ export const customerScenarios: readonly Scenario<Customer>[] = [
     },
   },
   {
-    name: "moves a booking",
+    name: "moves a booking, and says who comes",
     weight: 4,
     operations: [
       ...BOOKING_OPERATIONS,
       ...PAYMENT_OPERATIONS,
       "POST /api/auth/bookings/{id}/reschedule",
+      "PUT /api/auth/bookings/{id}/details",
       "GET /api/auth/bookings/{id}/calendar.ics",
     ],
     async run(who) {
@@ -82,19 +83,22 @@ export const customerScenarios: readonly Scenario<Customer>[] = [
       const body = otherTime(who, booked);
       const params = { id: booked.id };
       await who.client.call("POST /api/auth/bookings/{id}/reschedule", { params, body });
+      await who.client.call("PUT /api/auth/bookings/{id}/details", { params, body: whoComes(who) });
       await ownBooking(who, booked.id);
       await who.client.call("GET /api/auth/bookings/{id}/calendar.ics", { params });
       if (who.client.random.chance(0.5)) await cancelOwn(who, booked.id);
     },
   },
   {
-    name: "leaves feedback once staff have completed the visit",
+    name: "leaves feedback once staff have completed the visit, and sometimes withdraws it",
     weight: 1,
     operations: [
       ...BOOKING_OPERATIONS,
       ...PAYMENT_OPERATIONS,
       "GET /api/auth/bookings",
       "POST /api/feedback",
+      "GET /api/rooms/{slug}/reviews",
+      "DELETE /api/auth/bookings/{id}/review",
     ],
     async run(who) {
       const { client, world, account } = who;
@@ -114,8 +118,14 @@ export const customerScenarios: readonly Scenario<Customer>[] = [
         customerName: "Ada Byron",
         rating: client.random.between(1, 5),
         comments: "The room was warm.",
+        mayPublish: true,
       };
       await client.call("POST /api/feedback", { body });
+      const room = world.rooms.find(({ id }) => id === booked.roomId);
+      if (room) await client.call("GET /api/rooms/{slug}/reviews", { params: { slug: room.slug } });
+      if (client.random.chance(0.3)) {
+        await client.call("DELETE /api/auth/bookings/{id}/review", { params: { id: booked.id } });
+      }
     },
   },
 ];

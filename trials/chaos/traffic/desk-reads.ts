@@ -1,4 +1,5 @@
 /** Scenarios of the desk's other calls: lists, the board, guests, notes, messages, feedback. */
+import type { FeedbackList } from "../../../bff/contract/customer/feedback.ts";
 import type { Guest, Note } from "../../../bff/contract/staff/guest.ts";
 import type { StaffInquiry } from "../../../bff/contract/staff/staff-inquiry.ts";
 import { makePhoneBooking } from "./desk.ts";
@@ -41,6 +42,18 @@ export const deskReads: readonly Scenario<Colleague>[] = [
       const email = world.anyBooking(client.random)?.email ?? "no-booking@example.test";
       await client.call("GET /api/customer/{email}/loyalty", { params: { email } });
       await client.call("GET /api/test-outlook-graph");
+    },
+  },
+  {
+    name: "answers the newest review that is shown",
+    weight: 1,
+    operations: ["GET /api/feedback", "POST /api/feedback/{id}/answer"],
+    async run({ client }) {
+      const read = await client.call<FeedbackList>("GET /api/feedback");
+      const shown = read.ok ? read.body.feedback.find(({ published }) => published) : undefined;
+      if (!shown) return;
+      const body = { text: "Thank you. The heating is repaired." };
+      await client.call("POST /api/feedback/{id}/answer", { params: { id: shown.id }, body });
     },
   },
   {

@@ -1,8 +1,10 @@
 /** Scenarios of visitors with a guest link, which the browser that booked also gets: read, cancel, move. */
 
 import type { OwnCancellation } from "../../../bff/contract/customer/customer.ts";
+import type { DetailsChange } from "../../../bff/contract/customer/held-booking.ts";
 import { addDays, HOUR_MS } from "../../../core/venue/time/venue-time.ts";
 import { BOOKING_OPERATIONS, book, ownBooking, PAYMENT_OPERATIONS, payByCard } from "./booking-calls.ts";
+import { person } from "./made-up-people.ts";
 import type { Scenario, ScenarioContext } from "./scenario.ts";
 import type { KnownBooking } from "./shared-state.ts";
 
@@ -11,6 +13,8 @@ const LOOK = "GET /api/guest/{token}";
 interface Linked {
   booked: KnownBooking;
   token: string;
+  /** The token of the link to share. */
+  shared: string;
 }
 
 /** A booking, mostly paid, with its link. */
@@ -20,7 +24,8 @@ async function linkedBooking(who: ScenarioContext): Promise<Linked | null> {
   if (who.client.random.chance(0.75)) await payByCard(who, booked);
   const own = await ownBooking(who, booked.id);
   const token = own?.manageUrl?.split("/").at(-1);
-  return token === undefined ? null : { booked, token };
+  const shared = own?.shareUrl?.split("/").at(-1);
+  return token === undefined || shared === undefined ? null : { booked, token, shared };
 }
 
 /** Cancels with the refund that was shown; without an answer it reads the booking's status. */
@@ -52,13 +57,16 @@ export const guestLinkScenarios: readonly Scenario[] = [
     },
   },
   {
-    name: "moves with the guest link, downloads the calendar file, sometimes cancels",
+    name: "moves with the guest link, says who comes, downloads the calendar file, sometimes cancels",
     weight: 4,
     operations: [
       ...BOOKING_OPERATIONS,
       ...PAYMENT_OPERATIONS,
       LOOK,
       "POST /api/guest/{token}/reschedule",
+      "PUT /api/guest/{token}/details",
+      "GET /api/visits/{token}",
+      "GET /api/visits/{token}/calendar.ics",
       "GET /api/guest/{token}/calendar.ics",
     ],
     async run(who) {
@@ -68,12 +76,22 @@ export const guestLinkScenarios: readonly Scenario[] = [
       const params = { token: linked.token };
       const body = otherTime(who, linked.booked);
       await client.call("POST /api/guest/{token}/reschedule", { params, body });
+      await client.call("PUT /api/guest/{token}/details", { params, body: whoComes(who) });
       await client.call(LOOK, { params });
       await client.call("GET /api/guest/{token}/calendar.ics", { params });
+      const shared = { token: linked.shared };
+      await client.call("GET /api/visits/{token}", { params: shared });
+      await client.call("GET /api/visits/{token}/calendar.ics", { params: shared });
       if (client.random.chance(0.5)) await cancelByLink(who, linked);
     },
   },
 ];
+
+/** Other people who come; the email stays. */
+export function whoComes({ client }: ScenarioContext): DetailsChange {
+  const { email: _stays, ...who } = person(client.random);
+  return { ...who, attendees: client.random.between(1, 2) };
+}
 
 /** Another hour on one of the days to which a customer may move the booking. */
 export function otherTime(

@@ -7,7 +7,8 @@ import { ALREADY_DONE, fieldOf, has, only, textOf, withId } from "./answer-field
 import { noStaff } from "./venue.ts";
 
 const ZONE = "America/New_York";
-const STATE = ["status", "paymentStatus", "startTime", "roomId"] as const;
+const STATE = ["status", "paymentStatus", "startTime", "roomId", "attendees"] as const;
+const WHO_COMES = { firstName: "Grace", lastName: "Hopper", phone: "+1 212 555 0142", attendees: 2 };
 /** The status of reads of a cancelled booking. */
 const STILL_READ = [200];
 
@@ -76,6 +77,11 @@ export const customersBooking: Sequence = {
           shows: (state) => has(state, { startTime: startsAt(hour) }),
         },
         {
+          ask: { operation: "PUT /api/auth/bookings/{id}/details", by, ids, body: WHO_COMES },
+          refused,
+          shows: (state) => has(state, { attendees: WHO_COMES.attendees }),
+        },
+        {
           ask: { operation: "PATCH /api/bookings/{id}", by: staff, ids, body: { paymentStatus: "paid" } },
           refused: noStaff(story),
           shows: (state) => has(state, { paymentStatus: "paid" }),
@@ -132,6 +138,11 @@ export const guestsBooking: Sequence = {
           ask: { operation: "POST /api/guest/{token}/reschedule", by: VISITOR, ids, body: hour },
           refused,
           shows: (state) => has(state, { startTime: startsAt(hour) }),
+        },
+        {
+          ask: { operation: "PUT /api/guest/{token}/details", by: VISITOR, ids, body: WHO_COMES },
+          refused,
+          shows: (state) => has(state, { attendees: WHO_COMES.attendees }),
         },
       ],
       uses: [

@@ -148,7 +148,14 @@ export const feedback: Sequence = {
       body: { status: "completed" },
     });
     const words = { comments: `Fine, ${story.fresh()} times.`, rating: 4 };
-    const body = { bookingId: id, roomId: 5, customerEmail: email, customerName: "Ada", ...words };
+    const body = {
+      bookingId: id,
+      roomId: 5,
+      customerEmail: email,
+      customerName: "Ada",
+      mayPublish: true,
+      ...words,
+    };
     const others = [{ by: VISITOR }, { by: bearer("customer", story.world.tokenOf("customer") ?? "") }];
     for (const other of others) {
       const said = await story.ask({ operation: "POST /api/feedback", ...other, body });
@@ -159,20 +166,32 @@ export const feedback: Sequence = {
       story.found("POST /api/feedback is refused to an allowed caller", given.description);
       throw new SequenceEnded(given.description);
     }
+    const ownReview = async (): Promise<unknown> => {
+      const answer = await story.must({ operation: "GET /api/feedback", by: staff, query: { limit: "100" } });
+      const list = fieldOf(answer, "feedback");
+      return Array.isArray(list) ? list.find((one) => textOf(one, "bookingId") === String(id)) : null;
+    };
+    const review = { id: textOf(await ownReview(), "id") };
+    const text = "Come again.";
     return {
-      async read() {
-        const answer = await story.must({
-          operation: "GET /api/feedback",
-          by: staff,
-          query: { limit: "100" },
-        });
-        const list = fieldOf(answer, "feedback");
-        const own = Array.isArray(list) && list.find((one) => textOf(one, "bookingId") === String(id));
-        return only(own || null, "comments", "rating", "customerName", "customerEmail");
-      },
+      read: async () =>
+        only(await ownReview(), "comments", "rating", "customerName", "customerEmail", "answer"),
       begun: (state) => has(state, words),
-      changes: [],
-      uses: [{ ask: { operation: "GET /api/feedback", by: staff }, refused: noStaff(story), gone: [200] }],
+      changes: [
+        {
+          ask: { operation: "POST /api/feedback/{id}/answer", by: staff, ids: review, body: { text } },
+          refused: noStaff(story),
+          shows: (state) => textOf(fieldOf(state, "answer"), "text") === text,
+        },
+      ],
+      uses: [
+        { ask: { operation: "GET /api/feedback", by: staff }, refused: noStaff(story), gone: [200] },
+        {
+          ask: { operation: "DELETE /api/auth/bookings/{id}/review", by, ids: { id } },
+          refused: [...others, { by: staff }],
+          gone: [401],
+        },
+      ],
       end: {
         ask: {
           operation: "POST /api/erasures",

@@ -69,7 +69,7 @@ test("a customer reschedules to hours that overlap the old ones, and keeps what 
   await expect(page.getByText("This is the current time of your booking.")).toBeVisible();
   await expect(page.getByRole("button", { name: "Move my booking" })).toBeDisabled();
   await slot(page, 21).click();
-  await expect(page.getByText(/the venue closes at 10:00 PM/)).toBeVisible();
+  await expect(page.getByText(/The venue closes at 10:00 PM/)).toBeVisible();
   await expect(page.getByRole("button", { name: "Move my booking" })).toBeDisabled();
   await chooseSlot(page, 16);
   await page.getByRole("button", { name: "Move my booking" }).click();

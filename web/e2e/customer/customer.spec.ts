@@ -185,11 +185,14 @@ test("logging out ends the session in the browser and at the server", async ({ p
 
 test("an email is verified by its mailed link, and bookings made as a guest join the account", async ({
   page,
+  browser,
   baseURL,
 }) => {
   test.slow();
   const email = emailOf("verify");
-  const id = await makePaidBooking(page, "conference-room", 15, email);
+  const elsewhere = await (await browser.newContext()).newPage();
+  const id = await makePaidBooking(elsewhere, "conference-room", 15, email);
+  await elsewhere.context().close();
   await signUp(page, email);
   await page.goto("/account");
   await expect(page.getByText("Verify your email.")).toBeVisible();
@@ -265,7 +268,8 @@ test("a forgotten password is reset by a mailed link, once", async ({ page, base
   await expect(page.getByText("Password must be at least 6 characters").first()).toBeVisible();
   await page.getByRole("textbox", { name: "New password" }).fill("another-password");
   await page.getByRole("button", { name: "Set new password" }).click();
-  await expect(page).toHaveURL("/user-auth");
+  await expect(page).toHaveURL("/user-auth?reset=true");
+  await expect(page.getByText("Your new password is set. Sign in with it.")).toBeVisible();
   await page.getByLabel("Email").fill(email);
   await page.getByLabel("Password", { exact: true }).fill("another-password");
   await page.getByRole("form").getByRole("button", { name: "Sign In" }).click();

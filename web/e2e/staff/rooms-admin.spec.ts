@@ -200,6 +200,6 @@ test("an eighth room gets its poster, its ink and its page, and is booked", asyn
   await chooseSlot(page, 11);
   await fillPerson(page, emailOf("dancer"));
   await acceptTerms(page);
-  await page.getByRole("button", { name: "Book this room" }).click();
+  await page.getByRole("button", { name: /continue to payment/i }).click();
   await expect(page.getByRole("heading", { name: "Pay the downpayment" })).toBeVisible();
 });

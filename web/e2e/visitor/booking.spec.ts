@@ -1,6 +1,6 @@
 /** Journeys from a room's page to a paid booking, and what happens if hours or fields are wrong. */
 import { isClosedDay } from "../../../core/venue/time/opening-hours.ts";
-import { addDays } from "../../../core/venue/time/venue-time.ts";
+import { addDays, instantAt } from "../../../core/venue/time/venue-time.ts";
 import { openPayment } from "../customer-journey.ts";
 import {
   acceptTerms,
@@ -16,7 +16,7 @@ import {
   WITH_MOTION,
 } from "../journey.ts";
 import { expect, type Page, test } from "../product.ts";
-import { makeBooking } from "../staff-journey.ts";
+import { makeBooking, payBooking, staffApi } from "../staff-journey.ts";
 
 test.use(WITH_MOTION);
 
@@ -43,7 +43,7 @@ test("a visitor books two hours and pays; another visitor's open page shows them
 
   await fillPerson(page, "nina@example.test");
   await acceptTerms(page);
-  await page.getByRole("button", { name: "Book this room" }).click();
+  await page.getByRole("button", { name: /continue to payment/i }).click();
   await expect(page.getByRole("heading", { name: "Pay the downpayment" })).toBeVisible();
   await expect(slot(other, 10)).toHaveAttribute("data-slot-state", "held", { timeout: 1_000 });
   await expect(slot(other, 11)).toContainText("Held");
@@ -100,7 +100,7 @@ test("a reload during the payment leads back to the payment, and the address kee
   await acceptTerms(page);
   // 2 hours at $90 and an engineer at $50 an hour.
   await expect(page.getByText("$280.00").first()).toBeVisible();
-  await page.getByRole("button", { name: "Book this room" }).click();
+  await page.getByRole("button", { name: /continue to payment/i }).click();
   await expect(page.getByRole("button", { name: "Pay $140.00" })).toBeVisible();
   await page.reload();
   await payWith(page, CARDS.good);
@@ -119,13 +119,13 @@ test("the booking page's dialog takes one hour and has its own terms", async ({ 
   await expect(dialog.getByText(/Minimum 1 hour/)).toBeVisible();
   await fillPerson(page, "dialog@example.test");
   await dialog.getByLabel("Attendees").fill("81");
-  await dialog.getByRole("button", { name: "Book this room" }).click();
+  await dialog.getByRole("button", { name: /continue to payment/i }).click();
   await expect(dialog.getByText("You must agree to the terms and conditions").first()).toBeVisible();
   await expect(dialog.getByLabel("Attendees")).toHaveAttribute("aria-invalid", "true");
   await expect(dialog.getByLabel("Attendees")).toBeFocused();
   await dialog.getByLabel("Attendees").fill("80");
   await acceptTerms(page);
-  await dialog.getByRole("button", { name: "Book this room" }).click();
+  await dialog.getByRole("button", { name: /continue to payment/i }).click();
   await expect(page.getByRole("button", { name: "Pay $55.00" })).toBeVisible();
 });
 
@@ -176,7 +176,7 @@ test("the dialog's start and end are fields: a change of them moves the choice i
     await expect(start).toHaveAttribute("aria-invalid", "true");
     await expect(dialog.locator("#booking-startTime-error")).toContainText(message);
     await expect(page).toHaveURL(/start=13/);
-    await dialog.getByRole("button", { name: "Book this room" }).click();
+    await dialog.getByRole("button", { name: /continue to payment/i }).click();
     await expect(start).toBeFocused();
   }
   await start.fill(`${day}T16:00`);
@@ -221,7 +221,7 @@ test("each missing field has its own message, and a change of the day keeps what
   await page.goto("/room/classroom");
   await chooseDay(page);
   await chooseSlot(page, 12);
-  await page.getByRole("button", { name: "Book this room" }).click();
+  await page.getByRole("button", { name: /continue to payment/i }).click();
   await expect(page.getByLabel("First name")).toBeFocused();
   await expect(page.getByLabel("First name")).toHaveAttribute("aria-invalid", "true");
   await expect(page.getByText("You must accept the terms and conditions").first()).toBeVisible();
@@ -229,7 +229,7 @@ test("each missing field has its own message, and a change of the day keeps what
   await acceptTerms(page);
   await chooseAnotherDay(page);
   await expect(page.getByLabel("Email")).toHaveValue("typed@example.test");
-  await page.getByRole("button", { name: "Book this room" }).click();
+  await page.getByRole("button", { name: /continue to payment/i }).click();
   await expect(page.getByText("Missing Information").first()).toBeVisible();
 });
 
@@ -249,11 +249,35 @@ test("a slot that another visitor has taken disables the button, offers others a
   await fillPerson(page, "slow@example.test");
   const day = new URL(page.url()).searchParams.get("day") ?? "";
   await expect(page.getByText("Live Updates Active")).toBeVisible();
-  await makeBooking(request, "conference-room", day, "fast@example.test", 16);
+  const taken = await makeBooking(request, "conference-room", day, "fast@example.test", 16);
 
   await expect(
     page.getByText("This time slot is no longer available. Please select a different time.").first(),
   ).toBeVisible();
-  await expect(page.getByRole("button", { name: "Book this room" })).toBeDisabled();
+  await expect(page.getByRole("button", { name: /continue to payment/i })).toBeDisabled();
   await expect(page.getByLabel("Email")).toHaveValue("slow@example.test");
+  await expect(page.getByText("Another visitor is paying for these hours.")).toBeVisible();
+  await payBooking(request, taken, "fast@example.test");
+  await expect(page.getByText("Another visitor has booked these hours.")).toBeVisible();
+});
+
+test("hours that the venue closes say why, and other days are offered", async ({ page, request }) => {
+  await page.goto("/room/conference-room");
+  await chooseDay(page);
+  await chooseSlot(page, 13);
+  const day = new URL(page.url()).searchParams.get("day") ?? "";
+  await expect(page.getByText("Live Updates Active")).toBeVisible();
+  const { id } = await (await request.get("/api/rooms/conference-room")).json();
+  const [startTime, endTime] = [9, 22].map((hour) => instantAt(day, hour, "America/New_York").toISOString());
+  const staff = await staffApi(request);
+  await staff.send("POST", "/api/blocks", {
+    ...{ roomIds: [id], startTime, endTime, reason: "New floor", public: true },
+    bookings: {},
+  });
+  const trouble = page.getByRole("alert").filter({ hasText: "The venue has closed these hours: New floor." });
+  const other = trouble.getByRole("button", { name: /^\w+day, .* PM – / }).first();
+  await expect(other).toBeVisible();
+  await other.click();
+  await expect(trouble).toBeHidden();
+  await expect(page).not.toHaveURL(new RegExp(`day=${day}`));
 });

@@ -35,31 +35,31 @@ const loads = (page: Page): (() => number) => {
 };
 
 test("home stays when the contact form cannot be loaded, and tries again", async ({ page }) => {
-  const form = await withhold(page, "contact-form");
+  const form = await withhold(page, "contact-checks");
   const loaded = loads(page);
   await page.goto("/");
-  await page.locator("#contact").scrollIntoViewIfNeeded();
+  await page.locator("#contact").getByLabel("First name").focus();
   await expect(page.getByRole("alert")).toContainText("The contact form could not be loaded");
   await expect(page.getByRole("banner")).toBeVisible();
   await expect(page.getByRole("heading", { level: 1 })).toBeAttached();
   await form.restore();
   await page.locator("#contact").getByRole("button", { name: "Try again" }).click();
-  await expect(page.getByRole("button", { name: /Send/ })).toBeVisible();
+  await page.getByRole("button", { name: "Send Message" }).click();
+  await expect(page.getByText("First name is required").first()).toBeVisible();
   expect(loaded()).toBe(1);
 });
 
 test("a tab that is open during a deployment is reloaded, once", async ({ page }) => {
-  const form = await withhold(page, "contact-form");
+  const form = await withhold(page, "contact-checks");
   const loaded = loads(page);
-  // The form loads soon after the page, so the answers of the newer build must be in place before.
-  await page.goto("/help");
+  await page.goto("/");
   await deployNewBuild(page);
-  await page.getByRole("banner").getByRole("link", { name: "The Hub, home" }).click();
+  await page.locator("#contact").getByLabel("First name").focus();
   await expect.poll(loaded).toBe(2);
   // The reloaded page is still of the old build: it must not reload again and again.
   await page.unroute(/^http:\/\/[^/]+\/$/);
   await page.reload();
-  await page.locator("#contact").scrollIntoViewIfNeeded();
+  await page.locator("#contact").getByLabel("First name").focus();
   await expect(page.getByRole("alert")).toContainText("The contact form could not be loaded");
   expect(loaded()).toBe(3);
   expect(form.asked()).toBeGreaterThan(1);
@@ -97,4 +97,23 @@ test("a page whose own file cannot be loaded stays within the site, and tries ag
   await help.restore();
   await page.getByRole("button", { name: "Try again" }).click();
   await expect(page.getByRole("heading", { level: 1, name: "Help Center" })).toBeVisible();
+});
+
+test("a page whose code does not arrive says so after ten seconds, and starts when it is tried again", async ({
+  page,
+}) => {
+  await page.clock.install();
+  const code = /\/assets\/[^/]+\.js$/;
+  await page.route(code, (route) => route.abort());
+  await page.goto("/room/classroom");
+  await expect(page.locator("#not-started")).toHaveCount(0);
+  await page.clock.fastForward(10_000);
+  const note = page.getByRole("alert").filter({ hasText: "This page could not start" });
+  await expect(note).toBeVisible();
+  await expect(note).toContainText(/call us.*\(718\) 555-0142/);
+  await page.unroute(code);
+  await note.getByRole("button", { name: "Try again" }).click();
+  await expect(page.getByText("Live Updates Active")).toBeVisible();
+  await page.clock.fastForward(10_000);
+  await expect(note).toHaveCount(0);
 });

@@ -159,3 +159,25 @@ test("a poster leads to its room; cards show price, people and the day; a COMING
   await card.locator(".print").click({ position: { x: 40, y: 40 }, force: true });
   await expect(page).toHaveURL("/room/auditorium");
 });
+
+test("what for puts the rooms made for it first, in the room's own words, and fills in the form", async ({
+  page,
+}) => {
+  await page.setViewportSize({ width: 390, height: 844 });
+  await page.goto("/");
+  const form = page.getByRole("form", { name: "Find a time" });
+  await expect(form.getByLabel("Day")).toHaveValue(/^\d{4}-\d{2}-\d{2}$/);
+  await expect(form.getByRole("button", { name: "Find a time" })).toBeInViewport({ ratio: 1 });
+  await form.getByLabel("Day").fill(newDay());
+  await form.getByLabel("What for").selectOption("Rehearse");
+  await form.getByLabel("People").fill("6");
+  await form.getByRole("button", { name: "Find a time" }).click();
+  const first = page.locator("[data-found]").first();
+  await expect(first).toHaveAttribute("data-found", "rehearsal-room");
+  await expect(first).toContainText("Suits you: Mirrored wall with curtain; PA and backline included");
+  await expectNoSidewaysScroll(page);
+  await expectAccessible(page);
+  await first.getByRole("link", { name: /^Book / }).click();
+  await expect(page.getByLabel("Attendees")).toHaveValue("6");
+  await expect(page.getByLabel("Event type")).toHaveValue("Rehearsal");
+});

@@ -32,7 +32,7 @@ test.describe("on a phone and on a desktop", () => {
     await page.goto("/room/rehearsal-room");
     await chooseDay(page);
     await chooseSlot(page, 9);
-    await page.getByRole("button", { name: "Book this room" }).click();
+    await page.getByRole("button", { name: /continue to payment/i }).click();
     await expectAccessibleOnPhoneAndDesktop(page);
     await openPayment(page, "recording-studio", 10, "looks@example.test");
     await expect(page.getByLabel("Card number")).toBeVisible();

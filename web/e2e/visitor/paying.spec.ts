@@ -59,7 +59,7 @@ test.describe("on a phone", () => {
     await page.goto("/room/classroom");
     await typed();
 
-    await page.getByRole("button", { name: "Book this room" }).click();
+    await page.getByRole("button", { name: /continue to payment/i }).click();
     await expect(page).toHaveURL(/\/booking\/\d+\/pay$/);
     const heading = page.getByRole("heading", { level: 1, name: "Pay the downpayment" });
     await expect(heading).toBeFocused();
@@ -70,7 +70,7 @@ test.describe("on a phone", () => {
     // A second press on the form leads to the same booking.
     await page.goto(`/room/classroom?day=${day}&start=10`);
     await expect(slot(page, 10)).toContainText("Yours");
-    await page.getByRole("button", { name: "Book this room" }).click();
+    await page.getByRole("button", { name: /continue to payment/i }).click();
     await expect(page).toHaveURL(`/booking/${id}/pay`);
 
     const other = await context.newPage();
@@ -141,7 +141,7 @@ test.describe("on a desktop", () => {
     await slot(page, 13).click();
     await fillPerson(page, emailOf("cut-off"));
     await acceptTerms(page);
-    const book = page.getByRole("button", { name: "Book this room" });
+    const book = page.getByRole("button", { name: /continue to payment/i });
     const offline = page.getByText(/You seem to be offline/).first();
 
     await context.setOffline(true);
@@ -186,7 +186,7 @@ test.describe("on a desktop", () => {
     await pay(page);
     await expect(page.getByText("Your card was accepted").first()).toBeVisible();
     await page.unroute(`**/api/bookings/${id}/payment`);
-    await page.getByRole("button", { name: "Confirm my booking" }).click();
+    // The provider tells the product, and the product tells the page.
     await expect(confirmed(page)).toBeVisible();
 
     await context.setOffline(true);
@@ -209,7 +209,7 @@ test("every page shows a hold; once it is released there, its hours are free for
   await slot(page, 18).click();
   await fillPerson(page, emailOf("holds"));
   await acceptTerms(page);
-  await page.getByRole("button", { name: "Book this room" }).click();
+  await page.getByRole("button", { name: /continue to payment/i }).click();
   await expect(cardNumber(page)).toBeVisible();
   await expect(bar(page)).toHaveCount(0);
   const id = bookingIdInAddress(page);

@@ -12,7 +12,7 @@ test("an unpaid hold expires: the payer is informed, an open page shows the slot
   await page.goto(`/room/auditorium?day=${day}&start=10`);
   await fillPerson(page, "late@example.test");
   await acceptTerms(page);
-  await page.getByRole("button", { name: "Book this room" }).click();
+  await page.getByRole("button", { name: /continue to payment/i }).click();
   await expect(slot(other, 10)).toHaveAttribute("data-slot-state", "held");
   await expect(page).toHaveURL(/\/pay$/);
   const first = page.url();
@@ -31,6 +31,8 @@ test("an unpaid hold expires: the payer is informed, an open page shows the slot
   await expect(bar).toContainText(/Auditorium, .*, held 0:0\d/);
   await expect(page.getByRole("heading", { level: 1, name: "Pay the downpayment" })).toBeVisible();
   expect(page.url()).not.toBe(first);
+  // The browser knows the new hold, whenever the answer about the old one came.
+  expect(await page.evaluate(() => localStorage.getItem("hub_holds"))).not.toBeNull();
   await expect(bar).toContainText(/Your hold has ended: Auditorium/, { timeout: 15_000 });
   await bar.getByRole("link", { name: "Book it again" }).click();
   await expect(help.getByRole("heading", { level: 1, name: "Your hold has ended" })).toBeVisible();

@@ -6,6 +6,7 @@ import type {
   OwnBookingChanged,
   Reschedule,
 } from "../../../bff/contract/customer/customer.ts";
+import type { DetailsChange } from "../../../bff/contract/customer/held-booking.ts";
 import { CUSTOMER_KEY } from "../session/customer-session.ts";
 import { customerQuery, customerRequest } from "./customer-request.ts";
 import { read, request } from "./request.ts";
@@ -56,6 +57,10 @@ export const cancelBooking = (right: BookingAccess, refundAmount: string): Promi
 /** `POST …/reschedule`. @throws RequestError 409 when an hour is taken or notice is too short. */
 export const moveBooking = (right: BookingAccess, to: Reschedule): Promise<OwnBookingChanged> =>
   callBy(right)<OwnBookingChanged>("POST", `${pathOf(right)}/reschedule`, to);
+
+/** `PUT …/details`: who comes. @throws RequestError 400 with field errors, 409 once the booking is over. */
+export const changeDetails = (right: BookingAccess, details: DetailsChange): Promise<OwnBookingChanged> =>
+  callBy(right)<OwnBookingChanged>("PUT", `${pathOf(right)}/details`, details);
 
 /** The address of the booking's calendar file. A customer's access is the browser's cookie. */
 export const calendarFileHref = (right: BookingAccess): string => `${pathOf(right)}/calendar.ics`;

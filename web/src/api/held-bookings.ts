@@ -10,11 +10,22 @@ import { read, request } from "./request.ts";
 /** The query key of every read in this file. */
 export const HELD_KEY = ["held-bookings"] as const;
 
-/** `GET /api/bookings/held`: the open unpaid holds, the one that ends first at the front. They are read once, then when one changes. */
-export const heldBookingsQuery = queryOptions({
+const readHolds = read<HeldBooking[]>("/api/bookings/held");
+
+/**
+ * `GET /api/bookings/held`: the open unpaid holds, the one that ends first at the front, and when (in milliseconds) they were asked for. They
+ * are read once, then when one changes.
+ */
+export const heldAnswerQuery = queryOptions({
   queryKey: [...HELD_KEY, "running"],
-  queryFn: read<HeldBooking[]>("/api/bookings/held"),
+  queryFn: async (context) => {
+    const askedAt = Date.now();
+    return { askedAt, holds: await readHolds(context) };
+  },
 });
+
+/** The same, the holds alone. */
+export const heldBookingsQuery = queryOptions({ ...heldAnswerQuery, select: ({ holds }) => holds });
 
 /** `GET /api/bookings/{id}/own`, in any state. @throws RequestError 403 `NotTheHolder` for everyone else. */
 export const heldBookingQuery = (bookingId: number) =>

@@ -3,6 +3,7 @@ import { type QueryClient, queryOptions } from "@tanstack/react-query";
 import type { PageData } from "../../../bff/contract/page-data.ts";
 import type { Room, RoomBooking } from "../../../bff/contract/room.ts";
 import type { Found } from "../../../bff/contract/visitor/find.ts";
+import type { Activity } from "../../../core/booking/rules/event-types.ts";
 import { addDays, type VenueDay } from "../../../core/venue/time/venue-time.ts";
 import { read } from "./request.ts";
 
@@ -44,6 +45,8 @@ export interface FindRequest {
   startHour: number;
   hours: number;
   people: number;
+  /** It ranks the rooms on the page; the call does not have it. */
+  activity: Activity | undefined;
   maxPrice: number | undefined;
 }
 
@@ -59,7 +62,7 @@ export const findQuery = (wish: FindRequest) => {
     ...(maxPrice === undefined ? {} : { maxPrice: String(maxPrice) }),
   });
   return queryOptions({
-    queryKey: [...ROOMS_KEY, "find", wish],
+    queryKey: [...ROOMS_KEY, "find", String(query)],
     queryFn: read<Found>(`/api/find?${query}`),
     staleTime: 0,
     retry: false,

@@ -2,7 +2,7 @@
 import type { PasswordChange } from "../../../bff/contract/password.ts";
 import type { LoginOpened, SecondFactorLogin } from "../../../bff/contract/staff/second-factor.ts";
 import type { PasswordChanged, StaffLoggedIn, StaffLogin } from "../../../bff/contract/staff/staff.ts";
-import { endStaffSession, readStaff, storeStaff } from "../session/staff-session.ts";
+import { beginStaffSignOut, endStaffSession, readStaff, storeStaff } from "../session/staff-session.ts";
 import { RequestError, request } from "./request.ts";
 import { staffRequest } from "./staff-request.ts";
 
@@ -34,6 +34,7 @@ export const openLogin = (token: string): Promise<LoginOpened> =>
 /** `POST /api/auth/logout`. The session is removed from this device even if the server cannot be reached. */
 export async function signOutStaff(): Promise<void> {
   const session = readStaff(localStorage);
+  beginStaffSignOut();
   try {
     await request("POST", "/api/auth/logout", undefined, session ? { bearer: session.token } : {});
   } catch {

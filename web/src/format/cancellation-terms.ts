@@ -1,8 +1,23 @@
 /** Writes a booking's own cancellation terms, in its dates and dollars (decision 69). */
-import { dollars } from "../../../core/booking/rules/money.ts";
+import type { OwnBooking } from "../../../bff/contract/customer/customer.ts";
+import { dollars, toCents } from "../../../core/booking/rules/money.ts";
 import type { CancellationStage } from "../../../core/booking/rules/refund-policy.ts";
 import { clockTime, shortDay } from "../../../core/venue/time/time-format.ts";
 import { venueDayOf } from "../../../core/venue/time/venue-time.ts";
+
+/** The terms of one's own booking, as of now. */
+export const ownCancellationText = ({
+  cancellationStages,
+  timeZone,
+}: Pick<OwnBooking, "cancellationStages" | "timeZone">): string =>
+  cancellationText(
+    cancellationStages.map(({ until, refundAmount }) => ({
+      until: new Date(until),
+      refundCents: toCents(refundAmount) ?? 0,
+    })),
+    timeZone,
+    new Date(),
+  );
 
 /**
  * `"Cancel until Mon, Dec 7, 6:00 PM: $54.00 refund; until Tue, Dec 8, 6:00 AM: $30.00;

@@ -3,6 +3,7 @@
  */
 import { useNavigate, useSearch } from "@tanstack/react-router";
 import { z } from "zod/mini";
+import { EVENT_TYPES } from "../../../core/booking/rules/event-types.ts";
 import { BOOKING_DURATIONS, MAX_HOURS } from "../../../core/booking/rules/pricing.ts";
 import { isVenueDay } from "../../../core/venue/time/venue-time.ts";
 import { hoursOfDay, isClosedDay } from "../format/venue.ts";
@@ -28,6 +29,12 @@ export const choiceSearch = z.pipe(
     start: orAbsent(hours(0, 23)),
     duration: orAbsent(z.enum(BOOKING_DURATIONS)),
     hours: orAbsent(hours(1, MAX_HOURS)),
+    /** How many people the visitor looked for a room for: the form begins with them. */
+    people: orAbsent(wholeNumber(1, 10_000)),
+    /** The event type that the form begins with. */
+    for: orAbsent(z.enum(EVENT_TYPES)),
+    /** The day that *Book again* proposed. A choice of the visitor's own drops it. */
+    again: orAbsent(z.string().check(z.refine(isVenueDay))),
   }),
   z.transform((search) => (isSlot(search.day, search.start) ? search : { ...search, start: undefined })),
 );
@@ -60,7 +67,16 @@ export function useChoice(minHours: number) {
   const navigate = useNavigate();
 
   const go = (next: BookingChoice, replace: boolean) =>
-    void navigate({ to: ".", search: () => addressOf(next, minHours), replace, resetScroll: false });
+    void navigate({
+      to: ".",
+      search: ({ people, for: eventType }: ChoiceSearch) => ({
+        ...addressOf(next, minHours),
+        people,
+        for: eventType,
+      }),
+      replace,
+      resetScroll: false,
+    });
 
   return {
     choice,

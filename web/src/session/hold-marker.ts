@@ -31,9 +31,12 @@ export function rememberHoldChange(): void {
   if (marker !== null) mark(`${untilOf(marker)}.${Date.now()}`);
 }
 
-/** Removes the note, because there are no more holds. */
-export function forgetHolds(): void {
-  if (stored() !== null) mark(null);
+const changedAt = (marker: string): number => Number(marker.split(".")[1] ?? 0) || 0;
+
+/** Removes the note, because the server knew no holds when it was asked at `askedAt`, and none has begun since (both in milliseconds); without `askedAt` in any case. */
+export function forgetHolds(askedAt = Number.POSITIVE_INFINITY): void {
+  const marker = stored();
+  if (marker !== null && changedAt(marker) < askedAt) mark(null);
 }
 
 /** Whether there is a reason to ask the server for holds: this browser made one, or a customer is signed in. */

@@ -73,11 +73,18 @@ export const endEnrollment = (): void => enrolmentDemanded.set(false);
 export const useEnrollmentRequired = (): boolean => useStore(enrolmentDemanded);
 
 let lastWords: string | null = null;
+let signingOut = false;
+
+/** Until the session has ended here, a call that is refused because it has ended at the server is no reason to show. */
+export function beginStaffSignOut(): void {
+  signingOut = true;
+}
 
 export function storeStaff(token: string, staff: StaffAccount): void {
   localStorage.setItem(TOKEN_KEY, token);
   localStorage.setItem(USER_KEY, JSON.stringify(staff));
   lastWords = null;
+  signingOut = false;
   endEnrollment();
   storageChanged();
 }
@@ -85,7 +92,7 @@ export function storeStaff(token: string, staff: StaffAccount): void {
 /** Removes the session from this device; if the server ended it, the login page shows `because`. */
 export function endStaffSession(because: string | null): void {
   forget(localStorage);
-  lastWords = because;
+  lastWords = signingOut ? null : because;
   endEnrollment();
   storageChanged();
 }

@@ -53,6 +53,8 @@ export function buttonClass({
       ? "font-medium disabled:opacity-50 aria-disabled:opacity-50"
       : "text-center font-semibold disabled:opacity-55 aria-disabled:opacity-55",
     SIZES[dense ? "dense" : size],
+    variant !== "ghost" &&
+      "forced-colors:border-2 forced-colors:border-solid forced-colors:border-[ButtonBorder]",
     VARIANTS[density][variant ?? (dense ? "outline" : "solid")],
     className,
   );

@@ -1,8 +1,12 @@
-/** The frame of every page, and all that staff's screens have around them: the skip link before the page and the toasts over it. */
-import type { ReactNode } from "react";
+/** The frame of every page, which tells `theme.js` that the site has started, and all that staff's screens have around them: the skip link before the page and the toasts over it. */
+import { type ReactNode, useEffect } from "react";
 import { Toaster } from "./toast/toast.tsx";
 
 export function PageFrame({ children }: { children: ReactNode }) {
+  useEffect(() => {
+    document.documentElement.setAttribute("data-started", "");
+    document.getElementById("not-started")?.remove();
+  }, []);
   return (
     <>
       <a

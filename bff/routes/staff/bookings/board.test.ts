@@ -1,6 +1,6 @@
 /** Checks what the board answers: visits with their money, closed hours, and turnarounds, for a day and for a room's week. */
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { requestBooking } from "../../../../core/booking/handle.ts";
+import { requestBooking } from "../../../../core/booking/request-booking.ts";
 import { bookingRequest, testMeta } from "../../../../core/testing/test-core.ts";
 import { instantAt } from "../../../../core/venue/time/venue-time.ts";
 import { Board } from "../../../contract/staff/board.ts";

@@ -1,7 +1,8 @@
 /** Checks what staff change: each of the six actions, every refusal with its field, two at once, and refunds stated, failed and retried. */
 import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { handleBooking, requestBooking } from "../../../../core/booking/handle.ts";
+import { handleBooking } from "../../../../core/booking/handle.ts";
+import { requestBooking } from "../../../../core/booking/request-booking.ts";
 import { bookingRequest, testMeta } from "../../../../core/testing/test-core.ts";
 import { slotStarts } from "../../../../core/venue/time/opening-hours.ts";
 import { takenSpans } from "../../../../projections/views/availability.ts";

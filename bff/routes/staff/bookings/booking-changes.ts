@@ -10,7 +10,7 @@ import { toAmount } from "../../../../core/booking/rules/money.ts";
 import { keptCents } from "../../../../core/booking/state/booking-money.ts";
 import { refundDue } from "../../../../core/booking/visit/own-cancellation.ts";
 import type { Core } from "../../../../core/context.ts";
-import { type PersonalData, textRow } from "../../../../core/person/personal-data.ts";
+import { type PersonalData, storePerson, textRow } from "../../../../core/person/personal-data.ts";
 import { HOUR_MS } from "../../../../core/venue/time/venue-time.ts";
 import { type StaffEnv, staffCalls, staffMeta } from "../../../access/staff-access.ts";
 import type { App, Bff } from "../../../context.ts";
@@ -33,7 +33,7 @@ import {
 import { staffBookingJsonFromLog } from "../../../wire/staff-booking-json.ts";
 
 function changeOf(
-  { status, paymentStatus, cancelledBy, reason }: z.output<typeof StaffBookingChange>,
+  { status, paymentStatus, cancelledBy, reason, tellReason }: z.output<typeof StaffBookingChange>,
   now: Date,
 ): { command: BookingChange; person?: PersonalData } {
   if (status === "confirmed") return { command: { type: "ConfirmBooking" } };
@@ -44,7 +44,8 @@ function changeOf(
   const cancel = { type: "CancelBooking", cancelledBy: cancelledBy ?? "venue", now } as const;
   if (!reason) return { command: cancel };
   const person = textRow(reason);
-  return { command: { ...cancel, reasonId: person.id }, person };
+  const told = tellReason ? { reasonTold: true } : {};
+  return { command: { ...cancel, reasonId: person.id, ...told }, person };
 }
 
 export function bookingChangeRoutes(app: App, bff: Bff): void {
@@ -126,7 +127,7 @@ export async function changeBooking(
 ) {
   const repeatable = asked === undefined ? null : readRepeatable(c, core, [command.type, asked]);
   if (repeatable && !repeatable.ok) return repeatable.response;
-  const context = { meta: staffMeta(c), ...(person ? { person } : {}) };
+  const context = { meta: staffMeta(c), ...(person ? { people: [storePerson(person)] } : {}) };
   const outcome = repeatable
     ? await handleBookingOnce(core, id, command, { ...context, ...repeatable })
     : await handleBooking(core, id, command, { ...context, commandId: `staff:${randomUUID()}` });

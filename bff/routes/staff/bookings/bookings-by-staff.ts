@@ -1,6 +1,6 @@
 /** The calls by which staff book for a customer and move a visit (decisions 73, 105, 106). */
 
-import { requestBooking } from "../../../../core/booking/handle.ts";
+import { requestBooking } from "../../../../core/booking/request-booking.ts";
 import { toAmount, toCents } from "../../../../core/booking/rules/money.ts";
 import {
   deskReturnDueCents,
@@ -90,7 +90,7 @@ export function bookingByStaffRoutes(app: App, bff: Bff): void {
       );
       if (!outcome.ok) return refusal(c, outcome.rejection);
       const { id, booking } = outcome.value;
-      const link = core.links.guestBooking({ bookingId: id, reference: booking.reference });
+      const link = core.links.guestBooking({ bookingId: id, personId: booking.personId });
       const isHeld = booking.status === "pending";
       const made: StaffBookingCreated = {
         ...createdBookingJson(core.rooms, id, booking),

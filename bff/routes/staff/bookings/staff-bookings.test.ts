@@ -1,7 +1,8 @@
 /** Checks what staff find and read: the list, search, filters, pages, stat cards, one booking, its history. */
 import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { expireBooking, handleBooking, requestBooking } from "../../../../core/booking/handle.ts";
+import { expireBooking, handleBooking } from "../../../../core/booking/handle.ts";
+import { requestBooking } from "../../../../core/booking/request-booking.ts";
 import { erasePerson } from "../../../../core/erasure/handle.ts";
 import { bookingRequest, testMeta } from "../../../../core/testing/test-core.ts";
 import { slotStarts } from "../../../../core/venue/time/opening-hours.ts";

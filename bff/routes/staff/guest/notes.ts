@@ -3,7 +3,7 @@ import { randomUUID } from "node:crypto";
 import { z } from "zod";
 import { handleBooking, loadBooking } from "../../../../core/booking/handle.ts";
 import type { Core } from "../../../../core/context.ts";
-import { textRow } from "../../../../core/person/personal-data.ts";
+import { erasePersonRow, storePerson, textRow } from "../../../../core/person/personal-data.ts";
 import { notesOnBooking } from "../../../../projections/views/guests.ts";
 import { staffNames } from "../../../../projections/views/staff.ts";
 import { staffCalls, staffMeta } from "../../../access/staff-access.ts";
@@ -65,7 +65,7 @@ export function noteRoutes(app: App, bff: Bff): void {
         core,
         c.req.valid("param").id,
         { type: "TakeNote", noteId: person.id },
-        { commandId: `note:${person.id}`, meta: staffMeta(c), person },
+        { commandId: `note:${person.id}`, meta: staffMeta(c), people: [storePerson(person)] },
       );
       const staffId = c.get("staff").id;
       return answerCreated(c, outcome, () => newNoteJson(core, { id: person.id, text, staffId }));
@@ -86,7 +86,7 @@ export function noteRoutes(app: App, bff: Bff): void {
         core,
         id,
         { type: "RemoveNote", noteId },
-        { commandId: `remove-note:${randomUUID()}`, meta: staffMeta(c), forgotten: noteId },
+        { commandId: `remove-note:${randomUUID()}`, meta: staffMeta(c), people: [erasePersonRow(noteId)] },
       );
       return answerWritten(c, outcome, () => ({ message: "Note removed" }));
     },

@@ -1,6 +1,6 @@
 /** Lists which mail each event causes, and which mails must have been sent by now. The checker does not share this table with the product. */
 import type { LogEvent } from "./evidence.ts";
-import { textOf } from "./fields.ts";
+import { listOf, textOf } from "./fields.ts";
 
 /** Kinds by the event that causes them at once. */
 const AT_ONCE: Readonly<Record<string, string>> = {
@@ -38,8 +38,13 @@ export function mayCauseMail({ type, data, meta }: LogEvent, kind: string): bool
   if (kind === "reminder") return TIMED.has(type);
   if (kind === INVITATION) return TIMED.has(type) || type === "BookingCompleted";
   if (type === "BalanceReceived" && data.settles !== true) return false;
+  if (type === "DetailsChanged") return kind === "booking-received" && changesEmail({ type, data });
   return AT_ONCE[type] === kind;
 }
+
+/** The new mailbox is told what was told to the mistaken one. */
+const changesEmail = ({ type, data }: Pick<LogEvent, "type" | "data">): boolean =>
+  type === "DetailsChanged" && listOf(data.changed).includes("email");
 
 const ENDS = ["BookingCancelled", "BookingExpired", "HoldReleased"];
 const STATUS = ["BookingConfirmed", "BookingCompleted", ...ENDS];
@@ -59,18 +64,34 @@ const OUTDATED_BY: Readonly<Record<string, readonly string[]>> = {
   "own-login": ["StaffAccountDeleted", "CodeLoginOpened", "SecondFactorRemoved"],
 };
 
-/** The kind of mail that must have been sent for this event, given the later events of its stream; null if none must. */
-export function requiredMailKind(event: LogEvent, later: readonly LogEvent[], now: number): string | null {
+/** A refund that was requested together with a cancellation: the cancellation's mail tells it. */
+function isToldByCancellation(refund: LogEvent, earlier: readonly LogEvent[]): boolean {
+  const name = textOf(refund.data, "refundId");
+  const requested = earlier.find(
+    ({ type, data }) => type === "RefundRequested" && textOf(data, "refundId") === name,
+  );
+  const { commandId } = requested ?? refund;
+  return earlier.some((event) => event.type === "BookingCancelled" && event.commandId === commandId);
+}
+
+/** The kind of mail that must have been sent for this event, given the other events of its stream; null if none must. */
+export function requiredMailKind(
+  event: LogEvent,
+  { earlier, later }: { earlier: readonly LogEvent[]; later: readonly LogEvent[] },
+  now: number,
+): string | null {
   const kind = AT_ONCE[event.type];
   if (kind === undefined || !mayCauseMail(event, kind)) return null;
   const outdating = OUTDATED_BY[kind] ?? [];
   if (later.some(({ type }) => outdating.includes(type))) return null;
+  if (kind === "booking-received" && later.some(changesEmail)) return null;
   switch (kind) {
     case "booking-received":
       // It requests money while the hold runs; without a hold it has no purpose.
       return Date.parse(textOf(event.data, "holdUntil") ?? "") > now ? kind : null;
     case "refund-issued": {
       const name = textOf(event.data, "refundId");
+      if (isToldByCancellation(event, earlier)) return null;
       const failed = later.some(
         ({ type, data }) => type === "RefundFailed" && textOf(data, "refundId") === name,
       );
@@ -81,12 +102,11 @@ export function requiredMailKind(event: LogEvent, later: readonly LogEvent[], no
   }
 }
 
-/** The row of personal data with the mail's address: from this event or from its stream. */
+/** The row of personal data with the mail's address: of the answer, or of the person that the stream names now. */
 export function addresseeOf(event: LogEvent, stream: readonly LogEvent[]): string | null {
   const own = textOf(event.data, "answerId");
   if (own !== null) return own;
-  const named = stream.filter(
-    ({ version, data }) => version <= event.version && textOf(data, "personId") !== null,
-  );
+  // A mistaken email was corrected: the person who comes now gets the mails of earlier events too.
+  const named = stream.filter(({ data }) => textOf(data, "personId") !== null);
   return textOf(named.at(-1)?.data ?? {}, "personId");
 }

@@ -64,10 +64,12 @@ export const OPERATIONS: Readonly<Record<string, Operation>> = {
   }),
   "POST /api/bookings/{id}/payment": unlessDone(PAYMENTS, { followingEvents: PAID, eventsIfRefused: PAID }),
   "POST /api/bookings/{id}/release": unlessDone("HoldReleased"),
-  "PUT /api/bookings/{id}/hold": unlessDone("HoldChanged", {
+  "PUT /api/bookings/{id}/hold": unlessDone(["HoldChanged", "DetailsChanged"], {
     followingEvents: PAID,
     eventsIfRefused: PAID,
   }),
+  "PUT /api/auth/bookings/{id}/details": unlessDone("DetailsChanged"),
+  "PUT /api/guest/{token}/details": unlessDone("DetailsChanged"),
   "POST /api/auth/bookings/{id}/cancel": CANCELS,
   "POST /api/guest/{token}/cancel": CANCELS,
   "POST /api/auth/bookings/{id}/reschedule": RESCHEDULES,
@@ -112,6 +114,8 @@ export const OPERATIONS: Readonly<Record<string, Operation>> = {
   "PATCH /api/contact/{id}": unlessDone(["InquiryDone", "InquiryReopened"]),
   "POST /api/contact/{id}/booking": unlessDone("InquiryBooked"),
   "POST /api/feedback": always("FeedbackLeft"),
+  "POST /api/feedback/{id}/answer": unlessDone("ReviewAnswered"),
+  "DELETE /api/auth/bookings/{id}/review": unlessDone("ReviewWithdrawn"),
   "POST /api/erasures": unlessDone("PersonErased"),
   "POST /api/auth/register": always("CustomerRegistered"),
   "POST /api/auth/verify-email": unlessDone(["CustomerEmailVerified", "CustomerPasswordChanged"]),

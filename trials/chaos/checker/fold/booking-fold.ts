@@ -27,6 +27,8 @@ function begun({ id, data, occurredAt }: LogEvent): BookingFold {
     expired: false,
     cancelledBy: null,
     reasonId: null,
+    toldReasonId: null,
+    byClosure: false,
     paymentStatus: "pending",
     lastIntent: null,
     chargeId: null,
@@ -43,7 +45,13 @@ function begun({ id, data, occurredAt }: LogEvent): BookingFold {
   };
 }
 
-const NOT_CANCELLED = { expired: false, cancelledBy: null, reasonId: null };
+const NOT_CANCELLED = {
+  expired: false,
+  cancelledBy: null,
+  reasonId: null,
+  toldReasonId: null,
+  byClosure: false,
+};
 
 function withStatus(booking: BookingFold, status: "confirmed" | "completed"): BookingFold {
   const restored = { ...booking, ...NOT_CANCELLED, status } as const;
@@ -152,11 +160,18 @@ function changed(booking: BookingFold, { type, data }: LogEvent): BookingFold {
         expired: false,
         cancelledBy: textOf(data, "cancelledBy"),
         reasonId: textOf(data, "reasonId"),
+        toldReasonId: data.reasonTold === true ? textOf(data, "reasonId") : null,
+        byClosure: data.byClosure === true,
       };
     case "BookingRescheduled":
       return { ...booking, ...spanned() };
     case "HoldChanged":
       return { ...booking, ...priced() };
+    case "DetailsChanged": {
+      const { eventTypeId = null, ...details } = data;
+      const personId = textOf(data, "personId") ?? booking.personId;
+      return { ...booking, personId, request: { ...booking.request, ...details, eventTypeId } };
+    }
     case "BookingMoved": {
       const moved = { ...booking, ...priced(), roomId: centsOf(data, "roomId"), paymentStatus };
       const priceAgreed = booking.priceAgreed && moved.totalCents === booking.totalCents;

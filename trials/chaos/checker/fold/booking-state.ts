@@ -39,6 +39,8 @@ export interface BookingFold {
   expired: boolean;
   cancelledBy: string | null;
   reasonId: string | null;
+  toldReasonId: string | null;
+  byClosure: boolean;
   paymentStatus: string;
   lastIntent: string | null;
   chargeId: string | null;
@@ -50,7 +52,7 @@ export interface BookingFold {
   deskReturnedUnrequestedCents: number;
   visit: string | null;
   priceAgreed: boolean;
-  /** The data of the request, which nothing changes later. */
+  /** The data of the request, with the details as they were changed later. */
   request: Fields;
   rates: unknown;
   refunds: ReadonlyMap<string, RefundFold>;

@@ -1,11 +1,13 @@
-/** The actions on a customer's own booking: pay for it, move it, cancel it, add it to a calendar, open its receipt, book the same again. */
+/** The actions on a customer's own booking: pay for it, move it, cancel it, add it to a calendar, open its receipt, book the same again, withdraw its review. */
 import { useEffect, useRef, useState } from "react";
 import type { OwnBooking } from "../../../../bff/contract/customer/customer.ts";
 import { type BookingAccess, calendarFileHref } from "../../api/customer-bookings.ts";
 import { isEnoughForCard } from "../../format/card-money.ts";
+import { ShareVisit } from "../../ui/booking/share-visit.tsx";
 import { Button, buttonClass } from "../../ui/button.tsx";
 import { CancelDialog } from "./cancel-dialog.tsx";
 import { BookAgain, HiddenBookingName, PayBalanceButton, ReceiptButton } from "./own-booking-buttons.tsx";
+import { WithdrawReview } from "./withdraw-review.tsx";
 
 interface BookingActionsProps {
   booking: OwnBooking;
@@ -14,6 +16,20 @@ interface BookingActionsProps {
   onPayBalance(): void;
   onMove(): void;
   onReceipt(): void;
+}
+
+function cancelledWords({ cancellation }: OwnBooking): string {
+  const reason = cancellation?.reason ? ` The reason: ${cancellation.reason}` : "";
+  switch (cancellation?.cause) {
+    case "closure":
+      return `We had to close the room, which cancelled this booking.${reason}`;
+    case "venue":
+      return `We had to cancel this booking.${reason}`;
+    case "expiry":
+      return "This booking was not paid in time, so its hours were free again.";
+    default:
+      return "This booking is cancelled.";
+  }
 }
 
 export function BookingActions({
@@ -43,7 +59,7 @@ export function BookingActions({
     return (
       <div className="grid justify-items-start gap-4 pr-1 pb-1">
         <p ref={cancelledNote} tabIndex={-1} className="text-muted">
-          {answer ?? "This booking is cancelled."}
+          {answer ?? cancelledWords(booking)}
         </p>
         <div className="flex flex-wrap gap-x-4 gap-y-3">
           {receipt}
@@ -76,6 +92,10 @@ export function BookingActions({
         Add to Calendar
         {which}
       </a>
+      <ShareVisit path={booking.shareUrl} roomName={booking.roomName}>
+        {which}
+      </ShareVisit>
+      {right.kind === "customer" && <WithdrawReview booking={booking} />}
       {booking.cancellable && (
         <Button variant="ghost" className="px-1! text-danger!" onClick={() => setCancelling(true)}>
           Cancel Booking

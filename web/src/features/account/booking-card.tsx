@@ -5,26 +5,31 @@ import { dollars } from "../../../../core/booking/rules/money.ts";
 import { inksOf } from "../../../../core/venue/rooms/inks.ts";
 import { clockTime, dayName, monthName, zoneName } from "../../../../core/venue/time/time-format.ts";
 import { venueDayOf } from "../../../../core/venue/time/venue-time.ts";
+import { engineerText } from "../../format/engineer-text.ts";
 import { PaymentBadge, StatusBadge } from "../../ui/booking/booking-badges.tsx";
 import { VisitTime } from "../../ui/booking/visit-time.tsx";
 import { formatVisitDay } from "./own-booking.ts";
 
 interface BookingCardProps {
   booking: OwnBooking;
+  /** Who comes, and the way to change it. */
+  who?: ReactNode;
   /** The actions that the booking offers. */
   actions?: ReactNode;
   headingLevel?: 2 | 3;
 }
 
-export function BookingCard({ booking, actions, headingLevel = 3 }: BookingCardProps) {
+export function BookingCard({ booking, who, actions, headingLevel = 3 }: BookingCardProps) {
   const Heading = headingLevel === 2 ? "h2" : "h3";
   const { status } = booking;
+  const engineer = engineerText(booking);
   const facts: [string, ReactNode][] = [
     ["Date", formatVisitDay(booking)],
     [
       "Time",
       <VisitTime key="time" startsAt={new Date(booking.startTime)} endsAt={new Date(booking.endTime)} />,
     ],
+    ...(engineer === null ? [] : [["Engineer", engineer] satisfies [string, ReactNode]]),
     ["Total", dollars(booking.totalAmount)],
     ["Paid", dollars(booking.paidAmount)],
   ];
@@ -47,7 +52,7 @@ export function BookingCard({ booking, actions, headingLevel = 3 }: BookingCardP
             <PaymentBadge booking={booking} />
           </div>
         </div>
-        <dl className="grid grid-cols-2 gap-x-6 gap-y-3 lg:grid-cols-[auto_auto_auto_auto] lg:justify-between">
+        <dl className="grid grid-cols-2 gap-x-6 gap-y-3 lg:flex lg:flex-wrap lg:justify-between">
           {facts.map(([label, value]) => (
             <div key={label}>
               <dt className="text-sm text-muted">{label}</dt>
@@ -56,6 +61,7 @@ export function BookingCard({ booking, actions, headingLevel = 3 }: BookingCardP
           ))}
         </dl>
         <Dues booking={booking} />
+        {who}
         {actions}
       </div>
     </article>

@@ -2,6 +2,7 @@
 import type { OwnBooking } from "../../../../bff/contract/customer/customer.ts";
 import { dollars } from "../../../../core/booking/rules/money.ts";
 import { Button, buttonClass } from "../../ui/button.tsx";
+import { againAddress } from "./again-address.ts";
 
 /** Names the booking for screen readers, because every booking has the same buttons. */
 export const HiddenBookingName = ({ booking: { roomName, id } }: { booking: OwnBooking }) => (
@@ -30,13 +31,10 @@ export const ReceiptButton = ({ booking, onPress }: BookingButtonProps) =>
     </Button>
   );
 
-/** Leads to the room's page with the booking's length chosen. */
+/** Leads to the room's page with the same weekday, hour and length chosen. */
 export function BookAgain({ booking }: { booking: OwnBooking }) {
-  const { roomSlug, bookingDuration, hourCount } = booking;
-  const hours = bookingDuration === "hourly" ? { hours: String(hourCount) } : {};
-  const query = new URLSearchParams({ duration: bookingDuration, ...hours });
   return (
-    <a href={`/room/${roomSlug}?${query}`} className={buttonClass({ variant: "outline" })}>
+    <a href={againAddress(booking, new Date())} className={buttonClass({ variant: "outline" })}>
       Book again
       <HiddenBookingName booking={booking} />
     </a>

@@ -7,6 +7,7 @@ export function bookingAt(id: number, startTime: string): OwnBooking {
     roomId: 1,
     roomName: "Classroom",
     roomSlug: "classroom",
+    shareUrl: "/visit/1.signed",
     userId: 1,
     firstName: "Nina",
     lastName: "Simone",
@@ -40,9 +41,11 @@ export function bookingAt(id: number, startTime: string): OwnBooking {
     agreed: null,
     cancellationStages: [],
     cancellable: true,
+    cancellation: null,
     reschedulable: true,
     rescheduleUntil: "2027-02-10",
     receipt: { lines: [{ text: "Classroom", amount: "100.00" }], tax: "0.00", total: "100.00" },
+    reviewPublished: false,
     feedback: "none",
   };
 }

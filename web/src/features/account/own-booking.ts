@@ -13,13 +13,17 @@ export const formatVisitDay = ({ startTime, timeZone }: Visit): string =>
 export const formatVisit = ({ startTime, endTime, timeZone }: Visit): string =>
   dayAndTime(new Date(startTime), new Date(endTime), timeZone);
 
-/** Upcoming bookings start after now, the soonest first; all others are past, the latest first. */
+/** Whether the hold has run out unpaid: nothing is to come of it. */
+const hasExpired = ({ cancellation, holdUntil }: OwnBooking, now: Date): boolean =>
+  cancellation?.cause === "expiry" || (holdUntil !== null && Date.parse(holdUntil) <= now.getTime());
+
+/** Upcoming bookings start after now, the soonest first; all others are past, the latest first, as are holds that have run out. */
 export function splitByTime(
   bookings: readonly OwnBooking[],
   now: Date,
 ): { upcoming: OwnBooking[]; past: OwnBooking[] } {
   const startOf = (booking: OwnBooking) => Date.parse(booking.startTime);
-  const ahead = (booking: OwnBooking) => startOf(booking) > now.getTime();
+  const ahead = (booking: OwnBooking) => startOf(booking) > now.getTime() && !hasExpired(booking, now);
   return {
     upcoming: bookings.filter(ahead).sort((a, b) => startOf(a) - startOf(b)),
     past: bookings.filter((booking) => !ahead(booking)).sort((a, b) => startOf(b) - startOf(a)),

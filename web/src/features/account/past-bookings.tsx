@@ -1,10 +1,11 @@
-/** Lists a customer's past bookings: the first five, then how many more there are. */
+/** Lists a customer's past bookings: the first five and every one whose review a room's page shows, then how many more there are. */
 import type { OwnBooking } from "../../../../bff/contract/customer/customer.ts";
 import { dollars } from "../../../../core/booking/rules/money.ts";
 import { inksOf } from "../../../../core/venue/rooms/inks.ts";
 import { PaymentBadge, StatusBadge } from "../../ui/booking/booking-badges.tsx";
 import { formatVisit } from "./own-booking.ts";
 import { BookAgain, PayBalanceButton, ReceiptButton } from "./own-booking-buttons.tsx";
+import { WithdrawReview } from "./withdraw-review.tsx";
 
 const SHOWN = 5;
 
@@ -15,12 +16,13 @@ interface PastBookingsProps {
 }
 
 export function PastBookings({ bookings, onPayBalance, onReceipt }: PastBookingsProps) {
-  const more = bookings.length - SHOWN;
+  const shown = bookings.filter(({ reviewPublished }, i) => i < SHOWN || reviewPublished);
+  const more = bookings.length - shown.length;
   if (bookings.length === 0) return <p className="text-muted">No past bookings yet</p>;
   return (
     <>
       <ul className="border-b border-rule">
-        {bookings.slice(0, SHOWN).map((booking) => (
+        {shown.map((booking) => (
           <li
             key={booking.id}
             className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2 border-t border-rule py-3"
@@ -45,6 +47,7 @@ export function PastBookings({ bookings, onPayBalance, onReceipt }: PastBookings
               <PayBalanceButton booking={booking} onPress={onPayBalance} />
               <ReceiptButton booking={booking} onPress={onReceipt} />
               <BookAgain booking={booking} />
+              <WithdrawReview booking={booking} />
             </div>
           </li>
         ))}

@@ -14,7 +14,7 @@ import { currentVenue, useZone } from "../../format/venue.ts";
 import { hasInitialRefundTerms } from "../../format/venue-terms.ts";
 import { Button } from "../../ui/button.tsx";
 import { ChoiceCard } from "../../ui/choice-card.tsx";
-import { AreaField } from "../../ui/field.tsx";
+import { AreaField, Checkbox } from "../../ui/field.tsx";
 import { Skeleton } from "../../ui/skeleton.tsx";
 import { FailureNotice } from "../../ui/state-notice.tsx";
 import { Facts } from "./facts.tsx";
@@ -45,8 +45,13 @@ export function CancelPanel({ booking, onDone }: CancelPanelProps) {
   const id = useId();
   const [cancelledBy, setCancelledBy] = useState<CancelledBy>("venue");
   const [reason, setReason] = useState("");
+  const [tellReason, setTellReason] = useState(false);
   const cancelling = useBookingChange(booking.id, (typed: string) =>
-    changeBooking(booking.id, { status: "cancelled", cancelledBy, ...(typed && { reason: typed }) }),
+    changeBooking(booking.id, {
+      status: "cancelled",
+      cancelledBy,
+      ...(typed && { reason: typed, tellReason }),
+    }),
   );
   const preview = useQuery(refundPreviewQuery(booking.id, cancelledBy));
   const heading = useRef<HTMLHeadingElement>(null);
@@ -87,6 +92,13 @@ export function CancelPanel({ booking, onDone }: CancelPanelProps) {
         value={reason}
         onChange={(event) => setReason(event.target.value)}
       />
+      {reason.trim() !== "" && (
+        <Checkbox
+          label="Tell the guest this reason, on the booking's pages and in the mail"
+          checked={tellReason}
+          onChange={(event) => setTellReason(event.target.checked)}
+        />
+      )}
       <div className="flex flex-wrap gap-3">
         <Button
           density="dense"

@@ -1,5 +1,6 @@
-/** Staff's call that reads feedback, with the averages of every room. */
+/** Staff's calls about feedback: reviews with the averages of every room, and the answer to one. */
 import { infiniteQueryOptions } from "@tanstack/react-query";
+import type { Done } from "../../../../bff/contract/customer/customer.ts";
 import type { FeedbackList } from "../../../../bff/contract/customer/feedback.ts";
 import { staffRequest } from "../../api/staff-request.ts";
 import { STAFF_KEY } from "../../session/staff-session.ts";
@@ -20,3 +21,7 @@ export const feedbackQuery = (roomId: number | null) =>
     getNextPageParam: (page) => page.nextBefore,
     staleTime: 0,
   });
+
+/** `POST /api/feedback/{id}/answer`. @throws RequestError 409 once its author withdrew it. */
+export const answerReview = (id: number, text: string): Promise<Done> =>
+  staffRequest<Done>("POST", `/api/feedback/${id}/answer`, { text });

@@ -5,15 +5,19 @@ import type { Review } from "../../../../bff/contract/customer/feedback.ts";
 import { dateAndTime } from "../../../../core/venue/time/time-format.ts";
 import { useZone } from "../../format/venue.ts";
 import { Badge } from "../../ui/badge.tsx";
+import { Stars } from "../../ui/booking/stars.tsx";
+import { AnswerReview } from "./answer-review.tsx";
 
-const RATINGS: { key: keyof Review; label: string }[] = [
+type Told = Exclude<keyof Review, "answer">;
+
+const RATINGS: { key: Told; label: string }[] = [
   { key: "facilityRating", label: "Facility" },
   { key: "serviceRating", label: "Service" },
   { key: "valueRating", label: "Value" },
   { key: "experienceRating", label: "Experience" },
 ];
 
-const WORDS: { key: keyof Review; label: string }[] = [
+const WORDS: { key: Told; label: string }[] = [
   { key: "comments", label: "Comments" },
   { key: "favoriteFeatures", label: "Liked most" },
   { key: "improvements", label: "To improve" },
@@ -45,6 +49,7 @@ export function ReviewCard({ review }: { review: Review }) {
           <Badge tone={review.wouldRecommend ? "green" : "neutral"}>
             {review.wouldRecommend ? "Would recommend" : "Would not recommend"}
           </Badge>
+          {review.published && <Badge tone="neutral">On the room's page</Badge>}
         </p>
         <p className="figures flex flex-wrap gap-x-4 text-sm text-muted">
           {RATINGS.map(({ key, label }) => (
@@ -63,16 +68,8 @@ export function ReviewCard({ review }: { review: Review }) {
             ))}
           </dl>
         )}
+        {review.published && <AnswerReview key={review.answer?.answeredAt} review={review} />}
       </article>
     </li>
-  );
-}
-
-function Stars({ rating }: { rating: number }) {
-  return (
-    <span role="img" aria-label={`${rating} of 5 stars`} className="text-lg leading-none tracking-widest">
-      {"★".repeat(rating)}
-      <span className="text-control">{"★".repeat(5 - rating)}</span>
-    </span>
   );
 }

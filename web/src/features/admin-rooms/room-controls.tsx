@@ -28,6 +28,9 @@ export function RoomControls({ room, isNew }: RoomControlsProps) {
 const WIDTHS: Record<RoomField["kind"], string> = {
   text: "sm:col-span-3",
   whole: "sm:col-span-3",
+  measure: "sm:col-span-2",
+  words: "sm:col-span-3",
+  plan: "sm:col-span-6",
   long: "sm:col-span-6",
   lines: "sm:col-span-3",
   amount: "sm:col-span-2",
@@ -35,7 +38,7 @@ const WIDTHS: Record<RoomField["kind"], string> = {
   yes: "sm:col-span-6",
 };
 
-const KEYBOARDS = { whole: "numeric", amount: "decimal", text: undefined } as const;
+const KEYBOARDS = { whole: "numeric", measure: "numeric", amount: "decimal", text: undefined } as const;
 
 function Control({ of, room }: { of: RoomField; room: RoomControlsProps["room"] }) {
   const { kind, label, hint, optional, choices = [] } = of;
@@ -45,8 +48,12 @@ function Control({ of, room }: { of: RoomField; room: RoomControlsProps["room"] 
       return <Checkbox {...field} required={false} />;
     case "long":
       return <AreaField {...field} rows={4} />;
+    case "words":
+      return <AreaField {...field} rows={3} />;
     case "lines":
       return <AreaField {...field} rows={5} />;
+    case "plan":
+      return <AreaField {...field} rows={8} />;
     case "choice":
       return <SelectField {...field} options={choices.map((choice) => [choice, capital(choice)] as const)} />;
     default:

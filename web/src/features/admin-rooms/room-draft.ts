@@ -6,11 +6,12 @@ import type {
   RoomSettings,
   RoomSettingsChange,
 } from "../../../../bff/contract/venue/room-settings.ts";
+import { PLAN_LINE } from "../../../../core/venue/rooms/floor-plan.ts";
 import { firstOverlayOf } from "../../../../core/venue/rooms/overlays.ts";
 
 type Sent = z.input<typeof NewRoomSettings> & Pick<z.input<typeof RoomSettingsChange>, "retired">;
 
-type Kind = "text" | "long" | "whole" | "amount" | "lines" | "yes" | "choice";
+type Kind = "text" | "long" | "words" | "whole" | "measure" | "amount" | "lines" | "plan" | "yes" | "choice";
 
 export interface RoomField {
   name: Exclude<keyof Sent, "displayOrder">;
@@ -47,6 +48,24 @@ export const ROOM_FIELDS = [
     hint: "One per line. The card shows the first two.",
   },
   { name: "equipment", label: "Equipment", kind: "lines", optional: true, hint: "One per line." },
+  {
+    name: "widthFeet",
+    label: "Width, feet",
+    kind: "measure",
+    optional: true,
+    hint: "Between the walls, as you face the back.",
+  },
+  { name: "depthFeet", label: "Depth, feet", kind: "measure", optional: true },
+  { name: "heightFeet", label: "Ceiling, feet", kind: "measure", optional: true },
+  {
+    name: "plan",
+    label: "Plan",
+    kind: "plan",
+    optional: true,
+    hint: `One thing per line, like "${PLAN_LINE}": feet from the left wall, feet from the back wall, width x depth. 0 deep or wide: a door or window in the wall.`,
+  },
+  { name: "sound", label: "How it sounds", kind: "words", optional: true },
+  { name: "look", label: "How it looks", kind: "words", optional: true },
   { name: "category", label: "Category", kind: "choice", choices: ["basic", "professional", "premium"] },
   {
     name: "overlay",
@@ -93,6 +112,12 @@ export const NEW_ROOM: Omit<RoomSettings, "id" | "slug" | "imageUrl" | "version"
   images: [],
   photos: [],
   category: "basic",
+  widthFeet: null,
+  depthFeet: null,
+  heightFeet: null,
+  plan: [],
+  sound: "",
+  look: "",
   bookable: true,
   overlay: null,
   engineerAvailable: false,
@@ -122,7 +147,10 @@ const sentOf = (kind: Kind, typed: string | boolean): unknown => {
   switch (kind) {
     case "whole":
       return typed.trim() === "" ? undefined : Number(typed);
+    case "measure":
+      return typed.trim() === "" ? null : Number(typed);
     case "lines":
+    case "plan":
       return typed
         .split("\n")
         .map((line) => line.trim())
@@ -160,6 +188,13 @@ const amountOf = (typed: unknown): string => {
   return Number.isFinite(dollars) ? dollars.toFixed(2) : "0.00";
 };
 
+/** The sides that are typed as feet. */
+function measuresOf({ widthFeet, depthFeet, heightFeet }: RoomDraft) {
+  const typed = { widthFeet, depthFeet, heightFeet };
+  const measured = Object.entries(typed).filter(([, feet]) => Number(feet) > 0);
+  return Object.fromEntries(measured.map(([side, feet]) => [side, Number(feet)]));
+}
+
 /** The room as visitors would see it with the typed values. `shown` is the room as they see it now; a new room has all its hours free. */
 export function previewOf(
   draft: RoomDraft,
@@ -179,6 +214,10 @@ export function previewOf(
     fullDayRate: amountOf(draft.fullDayRate),
     features: texts(sent.features),
     equipment: texts(sent.equipment),
+    ...measuresOf(draft),
+    plan: texts(sent.plan),
+    sound: String(draft.sound).trim(),
+    look: String(draft.look).trim(),
     bookable: draft.bookable === true,
     engineerAvailable: draft.engineerAvailable === true,
     engineerHourlyRate: amountOf(draft.engineerHourlyRate),

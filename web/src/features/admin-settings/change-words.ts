@@ -20,7 +20,7 @@ function openingWords(hours: NonNullable<ScheduledChange["openingHours"]>): stri
 /** One line for each setting that changes. */
 export function changeLines(change: ScheduledChange): string[] {
   const { openingHours, downpaymentPercent, holdMinutes, refundTerms, taxPercent } = change;
-  const { name, address, phone, email, directions, social, country, region } = change;
+  const { name, address, phone, email, directions, map, social, country, region } = change;
   return [
     openingHours && openingWords(openingHours),
     downpaymentPercent !== undefined && `Downpayment ${downpaymentPercent}%`,
@@ -32,6 +32,7 @@ export function changeLines(change: ScheduledChange): string[] {
     phone !== undefined && `Phone ${phone}`,
     email !== undefined && `Email ${email}`,
     directions !== undefined && `Directions: ${directions}`,
+    map && (map.length === 0 ? "No map" : `Map of ${map.length} lines`),
     social && `Social links: ${social.map((link) => link.name).join(", ") || "none"}`,
     country !== undefined && `Public holidays of ${[country, region].filter(Boolean).join(", ")}`,
   ].filter((line) => typeof line === "string");

@@ -1,6 +1,8 @@
 /** The venue's particulars: name, address, contact, and its other pages on the web. */
-import { useFieldArray } from "react-hook-form";
-import { TextField } from "../../ui/field.tsx";
+import { useFieldArray, useWatch } from "react-hook-form";
+import { MAP_LINE } from "../../../../core/venue/venue-map.ts";
+import { printMap } from "../../../posters/map.ts";
+import { AreaField, TextField } from "../../ui/field.tsx";
 import { Group, type GroupProps, LINE, Rows } from "./field-group.tsx";
 
 const MOST_LINKS = 10;
@@ -20,9 +22,24 @@ export function ContactFields({ settings }: GroupProps) {
         <TextField {...field("email")} {...LINE} label="Email" type="email" />
         <TextField {...field("directions")} {...LINE} label="Directions" />
       </div>
+      <AreaField
+        {...field("map")}
+        label="Map"
+        rows={8}
+        hint={`Your building first, then streets and places around it, one per line, like "${MAP_LINE}": from the left, from the top, width x height. The map is 100 wide and 60 high, without a scale. Empty: no map.`}
+      />
+      <MapPreview settings={settings} />
       <SocialRows settings={settings} />
     </Group>
   );
+}
+
+/** The map as visitors will see it. */
+function MapPreview({ settings: { form } }: GroupProps) {
+  const svg = printMap(useWatch({ control: form.control, name: "map" }).split("\n"));
+  if (svg === "") return null;
+  const source = `data:image/svg+xml,${encodeURIComponent(svg)}`;
+  return <img src={source} alt="The map as visitors see it" className="w-full max-w-xl border border-rule" />;
 }
 
 function SocialRows({ settings: { form, field } }: GroupProps) {

@@ -32,6 +32,8 @@ export interface SettingsDraft {
   phone: string;
   email: string;
   directions: string;
+  /** One line each. */
+  map: string;
   social: { name: string; url: string }[];
   country: string;
   region: string;
@@ -40,10 +42,10 @@ export interface SettingsDraft {
 /** The settings that apply on a day: today's, changed by the scheduled changes up to that day in the order in which they were decided. */
 export function settingsOn({ house: venue, upcoming, place }: VenueWithChanges, day: VenueDay): Settings {
   const { openingHours, downpaymentPercent, holdMinutes, taxPercent, refundTerms } = venue;
-  const { name, address, phone, email, directions, social } = venue;
+  const { name, address, phone, email, directions, map, social } = venue;
   let settings: Settings = {
     ...{ openingHours, downpaymentPercent, holdMinutes, taxPercent, refundTerms },
-    ...{ name, address, phone, email, directions, social: [...social] },
+    ...{ name, address, phone, email, directions, map, social: [...social] },
     country: place?.country ?? null,
     region: place?.region ?? null,
   };
@@ -66,6 +68,7 @@ export function draftOf(settings: Settings): SettingsDraft {
   const { country, region, downpaymentPercent, holdMinutes, taxPercent, refundTerms, ...alike } = settings;
   return {
     ...alike,
+    map: alike.map.join("\n"),
     social: [...alike.social],
     downpaymentPercent: String(downpaymentPercent),
     holdMinutes: String(holdMinutes),
@@ -111,22 +114,27 @@ export const edited = (draft: SettingsDraft, edits: Edits): SettingsDraft => ({
 
 /** The change as the API takes it; only `from` if nothing differs. */
 export function changeOf(typed: SettingsDraft, before: SettingsDraft, from: VenueDay): SettingsChange {
-  const { downpaymentPercent, holdMinutes, taxPercent, refundTerms, country, region, ...alike } = editsOf(
-    typed,
-    before,
-  );
+  const { downpaymentPercent, holdMinutes, taxPercent, refundTerms, country, region, map, ...alike } =
+    editsOf(typed, before);
   return {
     from,
     ...alike,
     ...(downpaymentPercent === undefined ? {} : { downpaymentPercent: numberOf(downpaymentPercent) }),
     ...(holdMinutes === undefined ? {} : { holdMinutes: numberOf(holdMinutes) }),
     ...(taxPercent === undefined ? {} : { taxPercent: numberOf(taxPercent) }),
+    ...(map === undefined ? {} : { map: linesOf(map) }),
     ...(refundTerms ? { refundTerms: refundTermsOf(typed) } : {}),
     ...(country === undefined && region === undefined
       ? {}
       : { country: typed.country, region: typed.region === "" ? null : typed.region }),
   };
 }
+
+const linesOf = (typed: string): string[] =>
+  typed
+    .split("\n")
+    .map((line) => line.trim())
+    .filter((line) => line !== "");
 
 /** In the order in which they are typed, so that an error finds its row. */
 export const refundTermsOf = ({ refundTerms }: Pick<SettingsDraft, "refundTerms">) =>

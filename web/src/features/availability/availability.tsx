@@ -65,7 +65,8 @@ export function AvailabilityPicker({
     const visit = { ...choice, ...next, day };
     onChoice({ startHour: choice.startHour, ...next, ...(choice.day === day ? {} : { day }) });
     const span = spanOf(visit, room.timeZone);
-    if (span === null) return;
+    // What cannot be booked is no success: the notice says why.
+    if (span === null || !availability.fits(span)) return;
     toast({ title: "Time Selected", description: dayAndTime(span.startsAt, span.endsAt, room.timeZone) });
   };
 
@@ -116,7 +117,7 @@ export function AvailabilityPicker({
         onVisit={chooseVisit}
       />
       <div className="grid content-start gap-6">
-        {total !== null && availability.span !== null && startsFree && (
+        {total !== null && availability.span !== null && startsFree && availability.trouble === null && (
           <SlotSummary room={room} choice={choice} span={availability.span} total={total} />
         )}
         {children}

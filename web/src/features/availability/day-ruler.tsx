@@ -4,9 +4,11 @@ import "./ruler.css";
 import clsx from "clsx";
 import type { Ref } from "react";
 import type { Room } from "../../../../bff/contract/room.ts";
-import { dayRestOf } from "../../../../core/calendar/room-hours.ts";
+import { dayRestOf, freeRun } from "../../../../core/calendar/room-hours.ts";
 import type { RoomInks } from "../../../../core/venue/rooms/inks.ts";
 import { clocksDiffer, dayName, zoneName } from "../../../../core/venue/time/time-format.ts";
+import { useHandler } from "../../browser/use-handler.ts";
+import { clockHour } from "../../format/clock-hour.ts";
 import { hourStarts, hoursOfDay } from "../../format/venue.ts";
 import { type BookingChoice, hoursOf } from "../../session/booking-choice.ts";
 import { visitorZone } from "../../ui/booking/visit-time.tsx";
@@ -47,7 +49,12 @@ export function DayRuler({
     onChange: onVisit,
   });
   const { dragged, note } = ruler;
+  const onPress = useHandler(ruler.press);
+  const onPointerDown = useHandler(ruler.onPointerDown);
+  const onPointerEnter = useHandler(ruler.onPointerEnter);
   const shown = dragged === null ? choice : { startHour: dragged.first };
+  /** The hours that a visit needs from its start. */
+  const needed = priced && choice.duration === "hourly" ? leastHours : hoursOf(choice);
   const visitHours = dragged === null ? hoursOf(choice) : dragged.last - dragged.first + 1;
   return (
     <section aria-labelledby="slots-heading" className={clsx("min-w-0", className)}>
@@ -88,14 +95,32 @@ export function DayRuler({
                     dragged === null && availability.trouble !== null,
                   )}
                   visitHours={visitHours}
-                  onPress={() => ruler.press(slot.hour)}
-                  onPointerDown={(event) => ruler.onPointerDown(event, slot.hour)}
-                  onPointerEnter={(event) => ruler.onPointerEnter(event, slot.hour)}
+                  tooShort={
+                    choice.startHour === null && freeRun(slots, slot.hour, needed) < needed ? needed : null
+                  }
+                  onPress={onPress}
+                  onPointerDown={onPointerDown}
+                  onPointerEnter={onPointerEnter}
                 />
                 {note?.hour === slot.hour && (
-                  <p role="alert" className="border-t-2 border-ink bg-ink px-3 py-2 text-sm text-ground">
-                    {note.words}
-                  </p>
+                  <div className="grid gap-2 border-t-2 border-ink bg-ink px-3 py-2 text-sm text-ground">
+                    <p role="alert">{note.words}</p>
+                    {note.instead && note.instead.starts.length > 0 && (
+                      <ul aria-label="Choose instead" className="grid gap-1.5">
+                        {note.instead.starts.map((start) => (
+                          <li key={start}>
+                            <button
+                              type="button"
+                              className="figures min-h-11 w-full border-2 border-ground px-2 text-left font-semibold hover:underline"
+                              onClick={() => ruler.takeInstead(start)}
+                            >
+                              {clockHour(start)} – {clockHour(start + (note.instead?.hours ?? 0))}
+                            </button>
+                          </li>
+                        ))}
+                      </ul>
+                    )}
+                  </div>
                 )}
               </RulerRow>
             ))}

@@ -1,11 +1,12 @@
 /** Shows the month as a date grid (W3C APG): one day in the tab order, arrow and page keys, days named with what is free (decision 153). */
 import clsx from "clsx";
-import { createContext, use, useEffect, useMemo, useRef, useState } from "react";
+import { createContext, memo, use, useEffect, useMemo, useRef, useState } from "react";
 import { type DayButtonProps, DayPicker, type WeekProps } from "react-day-picker";
 import type { RoomInks } from "../../../../core/venue/rooms/inks.ts";
 import { monthName } from "../../../../core/venue/time/time-format.ts";
 import type { VenueDay } from "../../../../core/venue/time/venue-time.ts";
 import { monthOf } from "../../api/rooms.ts";
+import { useHandler } from "../../browser/use-handler.ts";
 import { hoursOfDay } from "../../format/venue.ts";
 import { type CalendarDay, calendarDay, fromLocalDate, nameOfDay, toLocalDate } from "./calendar-days.ts";
 import { halfTintOf } from "./tints.ts";
@@ -21,21 +22,38 @@ interface Month {
 
 const MonthContext = createContext<Month | null>(null);
 
-interface MonthCalendarProps {
-  availability: Pick<
-    Availability,
-    "today" | "lastDay" | "leastHours" | "month" | "showMonth" | "monthHours" | "day"
-  >;
-  inks: RoomInks;
-  onDay(day: VenueDay): void;
+type Shown = Pick<
+  Availability,
+  "today" | "lastDay" | "leastHours" | "month" | "showMonth" | "monthHours" | "day"
+> & { inks: RoomInks; onDay(day: VenueDay): void };
+
+/** The grid is the page's costliest part, so it is drawn again only for another month, day or state of the days. */
+export function MonthCalendar({
+  availability,
+  inks,
+  onDay,
+}: Pick<Shown, "inks" | "onDay"> & { availability: Availability }) {
+  const { today, lastDay, leastHours, month, monthHours, day } = availability;
+  const showMonth = useHandler(availability.showMonth);
+  const shown = { today, lastDay, leastHours, month, monthHours, day, inks, showMonth };
+  return <MonthGrid {...shown} onDay={useHandler(onDay)} />;
 }
 
 /**
  * Closed, past and full days can be reached in the grid, so that screen readers can read their names; days that cannot be chosen are
  * `aria-disabled` and do nothing. With the picker's own `disabled` the arrow keys would skip them.
  */
-export function MonthCalendar({ availability, inks, onDay }: MonthCalendarProps) {
-  const { today, lastDay, leastHours, month, showMonth, monthHours, day } = availability;
+const MonthGrid = memo(function MonthGrid({
+  today,
+  lastDay,
+  leastHours,
+  month,
+  showMonth,
+  monthHours,
+  day,
+  inks,
+  onDay,
+}: Shown) {
   const [unfolded, setUnfolded] = useState(false);
   const context = useMemo<Month>(
     () => ({
@@ -73,7 +91,7 @@ export function MonthCalendar({ availability, inks, onDay }: MonthCalendarProps)
         }}
         formatters={{
           formatCaption: (date) => monthName(fromLocalDate(date)),
-          formatWeekdayName: (date) => date.toLocaleDateString("en-US", { weekday: "short" }),
+          formatWeekdayName: (date) => WEEKDAY.format(date),
         }}
         className="@container"
         classNames={{
@@ -98,7 +116,9 @@ export function MonthCalendar({ availability, inks, onDay }: MonthCalendarProps)
       )}
     </MonthContext>
   );
-}
+});
+
+const WEEKDAY = new Intl.DateTimeFormat("en-US", { weekday: "short" });
 
 const NAV_BUTTON =
   "grid size-11 place-items-center border-2 border-control hover:border-ink aria-disabled:cursor-not-allowed aria-disabled:opacity-40";

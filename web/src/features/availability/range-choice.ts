@@ -1,6 +1,6 @@
 /** Computes what presses, drags and arrow keys on the ruler change in the visit: its start, its length, and why it is no longer. Pure. */
 import { MAX_HOURS } from "../../../../core/booking/rules/pricing.ts";
-import { freeRun, type RoomHour } from "../../../../core/calendar/room-hours.ts";
+import { freeRun, type RoomHour, startsFor } from "../../../../core/calendar/room-hours.ts";
 import type { TakenBy } from "../../../../core/calendar/taken-hours.ts";
 import { clockHour } from "../../format/clock-hour.ts";
 import { hoursText } from "../../format/counts.ts";
@@ -11,7 +11,9 @@ export type RangeLimit =
   | { kind: "taken"; hour: number; by: TakenBy }
   | { kind: "longest" }
   | { kind: "closing"; hour: number }
-  | { kind: "least"; hours: number };
+  | { kind: "least"; hours: number }
+  /** No visit can start there: `stop` says what comes too early. */
+  | { kind: "short"; hour: number; hours: number; stop: RangeLimit | null };
 
 /** What a press changes in the choice; `next` is null if it changes nothing. */
 export interface RangeChange {
@@ -48,6 +50,33 @@ function lasting(
   return { next: same ? null : { startHour, duration: "hourly", hourCount: hours }, limit };
 }
 
+/**
+ * A visit that starts at `hour`, as long as chosen or as far as it can last; no change if the least hours do not fit. A half or full day
+ * keeps its length.
+ */
+export function startAt(
+  choice: BookingChoice,
+  hour: number,
+  { slots, least }: { slots: readonly RoomHour[]; least: number },
+): RangeChange {
+  const wished = hoursOf(choice);
+  const needed = choice.duration === "hourly" ? least : wished;
+  const run = freeRun(slots, hour, MAX_HOURS);
+  const stop = stopAfter(slots, hour, run);
+  if (run < needed) return { next: null, limit: { kind: "short", hour, hours: needed, stop } };
+  if (run >= wished) return { next: { startHour: hour }, limit: null };
+  return { next: { startHour: hour, duration: "hourly", hourCount: run }, limit: stop };
+}
+
+const MOST_OFFERED = 3;
+
+/** The starts nearest to an hour at which a visit fits that does not fit there, in the order of the day. */
+export const startsNear = (slots: readonly RoomHour[], hour: number, hours: number): number[] =>
+  startsFor(slots, hours)
+    .sort((a, b) => Math.abs(a - hour) - Math.abs(b - hour))
+    .slice(0, MOST_OFFERED)
+    .sort((a, b) => a - b);
+
 interface Press {
   hour: number;
   slots: readonly RoomHour[];
@@ -66,11 +95,15 @@ export function changeByPress(
   { hour, slots, minHours, repeated }: Press,
 ): RangeChange {
   const { startHour } = choice;
-  if (startHour === null || hour < startHour || freeRun(slots, startHour, MAX_HOURS) < minHours) {
-    return { next: hour === startHour ? cleared(minHours) : { startHour: hour }, limit: null };
-  }
   if (hour === startHour) return { next: cleared(minHours), limit: null };
-  if (repeated) return { next: { startHour: hour, duration: "hourly", hourCount: minHours }, limit: null };
+  const at = { slots, least: minHours };
+  if (startHour === null || hour < startHour || freeRun(slots, startHour, MAX_HOURS) < minHours) {
+    return startAt(choice, hour, at);
+  }
+  if (repeated) {
+    const { next, limit } = startAt({ ...choice, duration: "hourly", hourCount: minHours }, hour, at);
+    return { next: next && { ...next, duration: "hourly", hourCount: minHours }, limit };
+  }
   return lasting(choice, startHour, Math.max(minHours, hour - startHour + 1), slots);
 }
 
@@ -94,6 +127,11 @@ export function changeByDrag(
   { from, to, slots, minHours }: { from: number; to: number; slots: readonly RoomHour[]; minHours: number },
 ): RangeChange {
   const { first, last } = hoursUnderDrag(slots, from, to);
+  const run = freeRun(slots, first, MAX_HOURS);
+  if (run < minHours) {
+    const stop = stopAfter(slots, first, run);
+    return { next: null, limit: { kind: "short", hour: first, hours: minHours, stop } };
+  }
   const hours = Math.max(minHours, last - first + 1);
   const reached = to < from ? first : last;
   const limit =
@@ -127,15 +165,21 @@ const TAKEN_WORDS: Record<TakenBy, string> = {
   closed: "is closed",
 };
 
+const CONSECUTIVE = " A visit needs consecutive hours.";
+
 /** `"8:00 PM is booked. A visit needs consecutive hours."` */
 export function describeStop(limit: RangeLimit): string {
   switch (limit.kind) {
     case "taken":
-      return `${clockHour(limit.hour)} ${TAKEN_WORDS[limit.by]}. A visit needs consecutive hours.`;
+      return `${clockHour(limit.hour)} ${TAKEN_WORDS[limit.by]}.${CONSECUTIVE}`;
     case "longest":
       return `A visit lasts at most ${hoursText(MAX_HOURS)}.`;
     case "closing":
       return `The venue closes at ${clockHour(limit.hour)}.`;
+    case "short": {
+      const why = limit.stop === null ? "" : ` ${describeStop(limit.stop)}`;
+      return `A visit from ${clockHour(limit.hour)} needs ${hoursText(limit.hours)} in a row.${why.replace(CONSECUTIVE, "")}`;
+    }
     case "least":
       return `A visit here lasts at least ${hoursText(limit.hours)}.`;
   }

@@ -1,10 +1,10 @@
 /** One hour of the ruler as a button: tinted if free, in full ink if chosen, hatched if taken, named with its price (decision 154). */
 import clsx from "clsx";
-import type { PointerEvent } from "react";
+import { memo, type PointerEvent } from "react";
 import { dollars } from "../../../../core/booking/rules/money.ts";
 import type { HourState, RoomHour } from "../../../../core/calendar/room-hours.ts";
 import type { RoomInks } from "../../../../core/venue/rooms/inks.ts";
-import { clocksDiffer, timeRange } from "../../../../core/venue/time/time-format.ts";
+import { clocksDiffer, timeRange, timeRangeElsewhere } from "../../../../core/venue/time/time-format.ts";
 import { hoursText } from "../../format/counts.ts";
 import { useZone } from "../../format/venue.ts";
 import { visitorZone } from "../../ui/booking/visit-time.tsx";
@@ -33,17 +33,21 @@ interface SlotButtonProps {
   position: SlotPosition;
   /** The length of the chosen visit in hours. */
   visitHours: number;
-  onPress(): void;
-  onPointerDown(event: PointerEvent): void;
-  onPointerEnter(event: PointerEvent): void;
+  /** The hours that a visit would need from here, if they are not free; null if a visit can start here. */
+  tooShort: number | null;
+  onPress(hour: number): void;
+  onPointerDown(event: PointerEvent, hour: number): void;
+  onPointerEnter(event: PointerEvent, hour: number): void;
 }
 
-export function SlotButton({
+/** A day has thirteen, so each is drawn again only if something of its own has changed. */
+export const SlotButton = memo(function SlotButton({
   slot,
   price,
   inks,
   position,
   visitHours,
+  tooShort,
   onPress,
   onPointerDown,
   onPointerEnter,
@@ -61,9 +65,9 @@ export function SlotButton({
       data-slot-hour={slot.hour}
       data-slot-state={state}
       data-chosen={chosen || undefined}
-      onClick={onPress}
-      onPointerDown={onPointerDown}
-      onPointerEnter={onPointerEnter}
+      onClick={() => onPress(slot.hour)}
+      onPointerDown={(event) => onPointerDown(event, slot.hour)}
+      onPointerEnter={(event) => onPointerEnter(event, slot.hour)}
       className={clsx(
         "flex min-h-11 w-full flex-wrap items-center justify-between gap-x-3 px-3 py-1 text-left text-sm transition-colors duration-120 ease-register select-none",
         free
@@ -86,7 +90,7 @@ export function SlotButton({
         <time dateTime={slot.startsAt.toISOString()}>{timeRange(slot.startsAt, slot.endsAt, zone)}</time>
         {clocksDiffer(slot.startsAt, zone, own) && (
           <span className="text-xs font-normal">
-            {timeRange(slot.startsAt, slot.endsAt, own)}
+            {timeRangeElsewhere(slot.startsAt, slot.endsAt, zone, own)}
             <span className="sr-only"> where you are</span>
           </span>
         )}
@@ -97,6 +101,7 @@ export function SlotButton({
             {[
               price === null ? "free" : dollars(price),
               ...placeWords(chosen ? position : "outside", visitHours),
+              ...(tooShort === null ? [] : [`too late for a visit of ${hoursText(tooShort)}`]),
             ].join(", ")}
           </span>
           {chosen && position === "start" && <span aria-hidden="true">✓ {hoursText(visitHours)}</span>}
@@ -106,7 +111,7 @@ export function SlotButton({
       )}
     </button>
   );
-}
+});
 
 /** What an hour of the visit is called, besides its price. */
 function placeWords(place: SlotPosition, visitHours: number): string[] {

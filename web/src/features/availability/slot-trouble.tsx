@@ -38,10 +38,26 @@ export function describeTrouble(trouble: SpanProblem, start: string, hours: numb
   }
 }
 
+/** The sentence that says what has the hours; null if they are not taken. Visitors are told what, never who. */
+function describeCause(trouble: SpanProblem, { turnaroundHours }: Room): string | null {
+  if (trouble.kind !== "taken") return null;
+  switch (trouble.by) {
+    case "held":
+      return "Another visitor is paying for these hours. They are free again if the payment is not made.";
+    case "closed":
+      return `The venue has closed these hours${trouble.reason ? `: ${trouble.reason}` : ""}.`;
+    default:
+      return turnaroundHours
+        ? "Another visitor has booked these hours, or the room needs them between two visits."
+        : "Another visitor has booked these hours.";
+  }
+}
+
 /** Stays mounted and empty while there is no trouble, so that screen readers announce it when it appears. */
 export function SlotTroubleNotice({ room, choice, availability, minHours, onChoice }: SlotTroubleProps) {
   const { trouble, offers, span, day } = availability;
   const shown = trouble !== null && span !== null && day !== null;
+  const cause = shown ? describeCause(trouble, room) : null;
   const canShorten = shown && choice.duration === "hourly" && trouble.freeHours >= minHours;
   return (
     <div role="alert">
@@ -55,6 +71,7 @@ export function SlotTroubleNotice({ room, choice, availability, minHours, onChoi
               hoursOfDay(day).close,
             )}
           </p>
+          {cause !== null && <p className="mt-0.5 font-semibold">{cause}</p>}
           <p className="mt-0.5 text-sm">
             Your entries stay as they are.{" "}
             {offers.length > 0 || canShorten

@@ -13,6 +13,7 @@ import {
   type RoomCalendar,
   type Start,
 } from "../../../../core/calendar/room-hours.ts";
+import type { Span } from "../../../../core/calendar/taken-hours.ts";
 import { addDays, type VenueDay, venueDayOf } from "../../../../core/venue/time/venue-time.ts";
 import { daysOf, monthOf, roomBookingsQuery, type VenueMonth } from "../../api/rooms.ts";
 import { useNow } from "../../browser/use-now.ts";
@@ -120,6 +121,8 @@ export function useAvailability(
     span,
     /** Why the choice cannot be booked now. */
     trouble,
+    /** Whether all hours of the span can be booked now, as far as it is known. */
+    fits: (wanted: Span): boolean => judged === null || findSpanProblem(wanted, judged) === null,
     /** Where the chosen length is free instead, if the choice is in trouble or the day is full; otherwise empty. */
     offers,
     /** This tab has sent a booking that is not answered yet. */

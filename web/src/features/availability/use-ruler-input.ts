@@ -1,7 +1,7 @@
 /** Handles presses, mouse drags and arrow keys on the ruler; each makes one change of the visit. */
 import { type KeyboardEvent, type PointerEvent, useEffect, useEffectEvent, useState } from "react";
 import type { RoomHour } from "../../../../core/calendar/room-hours.ts";
-import type { BookingChoice } from "../../session/booking-choice.ts";
+import { type BookingChoice, hoursOf } from "../../session/booking-choice.ts";
 import {
   changeByDrag,
   changeByKey,
@@ -9,6 +9,8 @@ import {
   describeStop,
   hoursUnderDrag,
   type RangeChange,
+  startAt,
+  startsNear,
 } from "./range-choice.ts";
 
 interface RulerInputProps {
@@ -25,6 +27,8 @@ interface Note {
   hour: number;
   words: string;
   made: string;
+  /** Where a visit of `hours` can start instead. */
+  instead: { hours: number; starts: readonly number[] } | null;
 }
 
 const keyOf = ({ day, startHour, duration, hourCount }: BookingChoice): string =>
@@ -39,16 +43,33 @@ export function useRulerInput({ choice, slots, minHours, fixedLength, onChange }
   const standing = note?.made === keyOf(choice) ? note : null;
 
   const make = ({ next, limit }: RangeChange, hour: number, hint = "") => {
-    setNote(limit && { hour, words: describeStop(limit) + hint, made: keyOf({ ...choice, ...next }) });
+    const short = limit?.kind === "short" ? limit : null;
+    setNote(
+      limit && {
+        hour,
+        words: describeStop(limit) + (short ? "" : hint),
+        made: keyOf({ ...choice, ...next }),
+        instead: short && { hours: short.hours, starts: startsNear(slots ?? [], hour, short.hours) },
+      },
+    );
     if (next) onChange(next);
   };
 
   const press = (hour: number) => {
     if (slots === null) return;
-    if (fixedLength) return make({ next: { startHour: hour }, limit: null }, hour);
+    if (fixedLength) return make(startAt(choice, hour, { slots, least: hoursOf(choice) }), hour);
     const repeated = standing?.hour === hour;
     const change = changeByPress(choice, { hour, slots, minHours, repeated });
     make(change, hour, " Press the same hour again to start there instead.");
+  };
+
+  /** Chooses a start that was offered instead, and puts the focus there. */
+  const takeInstead = (startHour: number) => {
+    const length =
+      choice.duration === "hourly" && !fixedLength ? { hourCount: note?.instead?.hours ?? minHours } : {};
+    setNote(null);
+    onChange({ startHour, ...length });
+    onPage(startHour)?.focus();
   };
 
   const drop = useEffectEvent(() => {
@@ -78,6 +99,7 @@ export function useRulerInput({ choice, slots, minHours, fixedLength, onChange }
 
   return {
     press,
+    takeInstead,
     /** The hours under the mouse, while its button is down. */
     dragged:
       drag === null || slots === null || drag.from === drag.to

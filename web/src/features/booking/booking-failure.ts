@@ -3,13 +3,12 @@ import {
   INVALID_BOOKING_DATA,
   MISSING_BOOKING_INFORMATION,
   SLOT_TAKEN,
-} from "../../../../bff/contract/problem.ts";
+} from "../../../../bff/contract/fixed-messages.ts";
 import { fieldErrors } from "../../api/refusal.ts";
 import { RequestError } from "../../api/request.ts";
 import { type FieldMessages, isFieldName } from "./booking-fields.ts";
+import { MISSING_SLOT_TEXT, SLOT_TAKEN_TEXT } from "./booking-texts.ts";
 
-export const MISSING_SLOT_TEXT = "Please select a date and time slot from the calendar first.";
-export const SLOT_TAKEN_TEXT = "This time slot is no longer available. Please select a different time.";
 const DEFAULT_TEXT = "Please try again later.";
 
 /** A part of the server's message, and the text of the toast 'Booking Failed' for it (decision 175). */

@@ -1,14 +1,17 @@
 /** The booking form that the room page and the booking dialog share: its fields, its terms and its button. */
 import { type ReactNode, useEffect, useEffectEvent } from "react";
+import type { HeldBooking } from "../../../../bff/contract/customer/held-booking.ts";
+import { dollars } from "../../../../core/booking/rules/money.ts";
+import { clockTime } from "../../../../core/venue/time/time-format.ts";
 import { Button } from "../../ui/button.tsx";
 import { ErrorSummary } from "../../ui/error-summary.tsx";
 import { Checkbox, EmailField, TextField } from "../../ui/field.tsx";
-import { SLOT_TAKEN_TEXT } from "./booking-failure.ts";
+import { SLOT_TAKEN_TEXT } from "./booking-texts.ts";
 import { DueOf } from "./booking-ticket.tsx";
 import { FieldGroup } from "./field-group.tsx";
 import { SessionFields } from "./session-fields.tsx";
 import { TimeFields } from "./time-fields.tsx";
-import { type BookingFormProps, useBookingForm } from "./use-booking-form.ts";
+import { type BookingFormProps, type BookingFormState, useBookingForm } from "./use-booking-form.ts";
 
 const WORKING_TEXT = "One moment: your browser is doing a short calculation that keeps bots out";
 
@@ -101,8 +104,9 @@ export function BookingFormFields({ dialog, ticket, onTyped, lengthHint, ...prop
             aria-describedby={slotLost ? "slot-lost" : undefined}
             className="w-full"
           >
-            {flow.busy ? "Booking…" : "Book this room"}
+            {flow.busy ? (flow.hold ? "Saving…" : "Booking…") : buttonWords(flow)}
           </Button>
+          {flow.hold && <p className="mt-4 text-ink-soft">{heldWords(flow.hold)}</p>}
           <p role="status" className="text-ink-soft not-empty:mt-4">
             {flow.working && WORKING_TEXT}
           </p>
@@ -111,6 +115,16 @@ export function BookingFormFields({ dialog, ticket, onTyped, lengthHint, ...prop
     </form>
   );
 }
+
+/** What the press leads to. */
+function buttonWords({ hold, price: { downpaymentCents } }: BookingFormState): string {
+  if (hold) return "Save and continue to payment";
+  return downpaymentCents > 0 ? `Continue to payment – ${dollars(downpaymentCents)}` : "Book this room";
+}
+
+/** `"You hold these hours until 3:42 PM."` */
+const heldWords = ({ holdUntil, timeZone }: HeldBooking): string =>
+  `You hold these hours until ${clockTime(new Date(holdUntil ?? ""), timeZone)}.`;
 
 /** The typed number of people, once it is a number within the room's capacity; null until then. */
 function peopleOf(typed: unknown, capacity: number): number | null {

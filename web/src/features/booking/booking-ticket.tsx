@@ -66,7 +66,7 @@ function ticketRows({ day, span, people, engineer, length, price }: ChosenVisit)
 }
 
 /** What the price of a new booking asks for, and when. */
-export const DueOf = ({ price }: { price: Price }) => (
+export const DueOf = ({ price }: { price: Pick<Price, "downpaymentCents" | "remainingCents"> }) => (
   <DueAmounts
     share={currentVenue().downpaymentPercent}
     nowCents={price.downpaymentCents}

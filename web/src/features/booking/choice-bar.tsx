@@ -13,7 +13,7 @@ interface ChoiceBarProps {
   onNextStep(): void;
 }
 
-/** Shows nothing before a slot is chosen, nor if the ticket itself is next to the page. */
+/** Shows nothing before hours are chosen that can be booked, nor if the ticket itself is next to the page. */
 export function ChoiceBar({ visit, nextStep, onNextStep }: ChoiceBarProps) {
   const { span, day, room, price } = visit;
   if (span === null || day === null) return null;

@@ -59,7 +59,8 @@ const choice = (next: Partial<BookingChoice> = {}): BookingChoice => ({
 function submit(chosen: BookingChoice, next: Partial<BookingFieldsInput> = {}, of = room) {
   const span = spanOf(chosen, of.timeZone);
   if (!span) throw new Error("no span");
-  return buildSubmission(of, chosen, span, fields(next));
+  const typedFields = fields(next);
+  return buildSubmission(of, chosen, span, typedFields, quote(of, chosen, typedFields.engineerRequired));
 }
 
 describe("buildSubmission", () => {

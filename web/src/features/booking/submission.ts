@@ -2,19 +2,19 @@
 import type { BookingSubmission } from "../../../../bff/contract/booking.ts";
 import type { Room } from "../../../../bff/contract/room.ts";
 import { toAmount } from "../../../../core/booking/rules/money.ts";
+import type { Price } from "../../../../core/booking/rules/pricing.ts";
 import { venueDayOf } from "../../../../core/venue/time/venue-time.ts";
-import { quote } from "../../format/quote.ts";
 import type { BookingChoice, BookingSpan } from "../../session/booking-choice.ts";
 import type { BookingFields } from "./booking-fields.ts";
 
-/** The body of `POST /api/bookings`: `startDate` is the venue day, the times are UTC instants, amounts are dollars as text. */
+/** The body of `POST /api/bookings` at the price that is shown: `startDate` is the venue day, the times are UTC instants, amounts are dollars as text. */
 export function buildSubmission(
   room: Room,
   choice: BookingChoice,
   span: BookingSpan,
   fields: BookingFields,
+  price: Pick<Price, "totalCents" | "downpaymentCents" | "remainingCents">,
 ): BookingSubmission {
-  const price = quote(room, choice, fields.engineerRequired);
   return {
     roomId: room.id,
     firstName: fields.firstName,

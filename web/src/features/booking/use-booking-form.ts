@@ -1,29 +1,25 @@
 /** Runs the booking form: it checks what was typed, sends it once, and reports the outcome (decisions 159, 162). */
 import { zodResolver } from "@hookform/resolvers/zod";
-import { useMutation } from "@tanstack/react-query";
+import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { type FormEvent, useEffect, useMemo, useRef, useState } from "react";
 import { useForm } from "react-hook-form";
 import type { BookingCreated, BookingSubmission } from "../../../../bff/contract/booking.ts";
 import type { Room } from "../../../../bff/contract/room.ts";
+import { knownEventType } from "../../../../core/booking/rules/event-types.ts";
 import { dollars } from "../../../../core/booking/rules/money.ts";
-import { bookingCreation } from "../../api/bookings.ts";
+import { bookingCreation, forgetAttempt } from "../../api/bookings.ts";
+import { changeHold, heldBookingQuery } from "../../api/held-bookings.ts";
 import { noAnswerMessage } from "../../api/refusal.ts";
 import { roomBookingsKey } from "../../api/rooms.ts";
 import { pixel } from "../../browser/pixel.ts";
 import { useRefresh } from "../../form/after-change.ts";
-import { quote } from "../../format/quote.ts";
 import { currentVenue } from "../../format/venue.ts";
 import type { BookingChoice, BookingSpan } from "../../session/booking-choice.ts";
 import { readDraft, updateDraft } from "../../session/booking-draft.ts";
 import { deleteDraft } from "../../session/draft-storage.ts";
 import { readPersonFields } from "../../session/signed-in-customer.ts";
 import { toast } from "../../ui/toast/toast.tsx";
-import {
-  describeBookingFailure,
-  fieldErrorsOf,
-  MISSING_SLOT_TEXT,
-  SLOT_TAKEN_TEXT,
-} from "./booking-failure.ts";
+import { describeBookingFailure, fieldErrorsOf } from "./booking-failure.ts";
 import {
   type BookingFields,
   type BookingFieldsInput,
@@ -35,7 +31,9 @@ import {
   inPageOrder,
   isTypedField,
 } from "./booking-fields.ts";
+import { MISSING_SLOT_TEXT, SLOT_TAKEN_TEXT } from "./booking-texts.ts";
 import { lengthProblem } from "./length-choices.ts";
+import { hasHoldEnded, holdChangeOf, priceWith, useOwnHold } from "./own-hold.ts";
 import { sendBooking } from "./send-booking.ts";
 import { buildSubmission } from "./submission.ts";
 import { useVisitTimes, type VisitTimesLimits } from "./use-visit-times.ts";
@@ -66,9 +64,16 @@ interface Refusal {
 
 export const fieldId = (name: FieldName): string => `booking-${name}`;
 
-/** What was typed before in this tab. Signed-in customers need not type what their account knows. */
+/** What was typed before in this tab. Signed-in customers need not type what their account knows, nor anyone what they searched with. */
 function firstValues(roomSlug: string): BookingFieldsInput {
-  const known = { ...EMPTY_FIELDS, ...readPersonFields(localStorage) };
+  const searched = new URLSearchParams(window.location.search);
+  const people = /^[1-9]\d{0,4}$/.exec(searched.get("people") ?? "");
+  const known = {
+    ...EMPTY_FIELDS,
+    attendees: people?.[0] ?? "",
+    eventType: knownEventType(searched.get("for") ?? "") ?? "",
+    ...readPersonFields(localStorage),
+  };
   const typed = Object.entries(readDraft(roomSlug).fields ?? {}).filter(([, value]) => value !== "");
   return { ...known, ...Object.fromEntries(typed) };
 }
@@ -78,6 +83,8 @@ const choiceKeyOf = (choice: BookingChoice): string => JSON.stringify(Object.val
 export function useBookingForm(props: BookingFormProps, dialog: boolean) {
   const { room, choice, span, slotLost, minHours, onBooked } = props;
   const refresh = useRefresh();
+  const client = useQueryClient();
+  const hold = useOwnHold(room.id, span);
   const { capacity } = room;
   const schema = useMemo(() => bookingFields({ capacity, dialog }), [capacity, dialog]);
   const form = useForm<BookingFieldsInput, unknown, BookingFields>({
@@ -91,6 +98,10 @@ export function useBookingForm(props: BookingFormProps, dialog: boolean) {
   const sending = useRef(false);
 
   const booking = useMutation(bookingCreation);
+  const saving = useMutation({
+    mutationFn: ({ id, submission }: { id: number; submission: BookingSubmission }) =>
+      changeHold(id, holdChangeOf(submission)),
+  });
 
   useEffect(
     () =>
@@ -101,10 +112,10 @@ export function useBookingForm(props: BookingFormProps, dialog: boolean) {
     [form, room.slug],
   );
 
-  const price = quote(room, choice, form.watch("engineerRequired"));
+  const price = priceWith(hold, room, choice, form.watch("engineerRequired"));
   // The visitor is told if the price has changed since it was read.
   const [roomAsRead] = useState(room);
-  const priceAsRead = quote(roomAsRead, choice, form.watch("engineerRequired"));
+  const priceAsRead = priceWith(hold, roomAsRead, choice, form.watch("engineerRequired"));
   const choiceKey = choiceKeyOf(choice);
   const tooLong = lengthProblem(choice, minHours);
   const times = useVisitTimes({ choice, span, minHours, limits: props.times });
@@ -134,12 +145,29 @@ export function useBookingForm(props: BookingFormProps, dialog: boolean) {
     toast({ title: "Missing Information", description: MISSING_SLOT_TEXT, variant: "danger" });
   };
 
-  const succeed = (created: BookingCreated) => {
+  /** Changes the visitor's own hold of these hours; null if there is none any more. */
+  const saveHold = async (submission: BookingSubmission): Promise<BookingCreated | null> => {
+    if (!hold) return null;
+    try {
+      const saved = await saving.mutateAsync({ id: hold.id, submission });
+      // What was sent before would make another booking now.
+      updateDraft(room.slug, { sent: null });
+      forgetAttempt(client, hold.id);
+      // The payment page must not begin with the earlier email.
+      client.removeQueries({ queryKey: heldBookingQuery(hold.id).queryKey });
+      return saved;
+    } catch (error) {
+      if (hasHoldEnded(error)) return null;
+      throw error;
+    }
+  };
+
+  const succeed = (created: BookingCreated, title: string) => {
     const value = Number(created.totalAmount);
     if (created.paymentRequired) {
       pixel.initiateCheckout(created.roomName, value);
       toast({
-        title: "Booking Created",
+        title,
         description: `Complete the ${currentVenue().downpaymentPercent}% downpayment of ${dollars(created.downpaymentAmount)} to confirm your booking.`,
       });
     } else {
@@ -174,13 +202,14 @@ export function useBookingForm(props: BookingFormProps, dialog: boolean) {
     if (span === null) return askForSlot();
     if (tooLong) return focusFirst({ [tooLong.field]: tooLong.message });
     if (times && (times.messages.startTime || times.messages.endTime)) return focusFirst(times.messages);
-    const submission = buildSubmission(room, choice, span, fields);
+    const submission = buildSubmission(room, choice, span, fields, price);
     const post = (body: BookingSubmission, key: string) =>
       booking.mutateAsync({ submission: body, key, onWork: () => setWorking(true) });
     try {
-      const created = await sendBooking(room.slug, submission, post);
+      const saved = await saveHold(submission);
+      const created = saved ?? (await sendBooking(room.slug, submission, post));
       refresh(roomBookingsKey(room.id));
-      succeed(created);
+      succeed(created, saved ? "Booking Updated" : "Booking Created");
     } catch (error) {
       fail(error);
     } finally {
@@ -215,7 +244,9 @@ export function useBookingForm(props: BookingFormProps, dialog: boolean) {
     }),
     times,
     submit,
-    busy: booking.isPending,
+    busy: booking.isPending || saving.isPending,
+    /** The visitor's own hold of these hours, which the form changes. */
+    hold,
     /** The browser is doing the proof of work that the server requires. */
     working,
     messages,

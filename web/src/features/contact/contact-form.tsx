@@ -1,19 +1,16 @@
-/** The contact form: its fields, their errors, the sending, and the outcome. */
-import { useId } from "react";
-import {
-  type INTERESTED_ROOMS,
-  type InquiryReceived,
-  InquirySubmission,
-} from "../../../../bff/contract/visitor/inquiry.ts";
-import { noAnswerMessage } from "../../api/refusal.ts";
-import { request } from "../../api/request.ts";
-import { pixel } from "../../browser/pixel.ts";
-import { useSentForm } from "../../form/use-sent-form.ts";
+/** The contact form: plain fields of the browser, which take their checks and their sending from code that the first touch loads. */
+import { type FormEvent, useEffect, useId, useRef, useState } from "react";
+import type { INTERESTED_ROOMS } from "../../../../bff/contract/visitor/inquiry.ts";
 import { Button } from "../../ui/button.tsx";
 import { ErrorSummary, RefusalNotice } from "../../ui/error-summary.tsx";
 import { AreaField, SelectField, TextField } from "../../ui/field.tsx";
-import { toast } from "../../ui/toast/toast.tsx";
-import { CONTACT_FORM_CLASS } from "./contact-form-placeholder.tsx";
+import { lazyPart } from "../../ui/lazy-part.tsx";
+import type { ContactChecks, ContactField } from "./contact-checks.tsx";
+
+const Checks = lazyPart(async () => (await import("./contact-checks.tsx")).default, {
+  waiting: null,
+  name: "The contact form",
+});
 
 const ROOM_LABELS: Record<(typeof INTERESTED_ROOMS)[number], string> = {
   "recording-studio": "Recording Studio",
@@ -25,27 +22,47 @@ const ROOM_LABELS: Record<(typeof INTERESTED_ROOMS)[number], string> = {
   classroom: "Classroom",
 };
 
-export default function ContactForm() {
-  const titleId = useId();
-  const { form, field, wrong, sending, frame } = useSentForm({
-    schema: InquirySubmission,
-    defaults: { firstName: "", lastName: "", email: "", phone: "", interestedRoom: "", message: "" },
-    send: (inquiry) => request<InquiryReceived>("POST", "/api/contact", inquiry),
-    onSuccess() {
-      pixel.lead();
-      form.reset();
-      toast({ title: "Message Sent!", description: "Thank you. We answer within one working day." });
-    },
-    failed: "Message Not Sent",
-    refusal: () => "Failed to send message. Please try again or call us directly.",
-  });
+export function ContactForm() {
+  const id = useId();
+  const form = useRef<HTMLFormElement>(null);
+  const [touched, setTouched] = useState(false);
+  const [checks, setChecks] = useState<ContactChecks | null>(null);
+  // "Send Message" was pressed before the checks arrived.
+  const early = useRef(false);
+  const ready = checks !== null;
+  useEffect(() => {
+    if (!ready || !early.current) return;
+    early.current = false;
+    form.current?.requestSubmit();
+  }, [ready]);
 
-  const noAnswer = noAnswerMessage(sending.error);
+  const touch = () => setTouched(true);
+  const sendEarly = (event: FormEvent) => {
+    event.preventDefault();
+    early.current = true;
+    touch();
+  };
+  const field = (name: ContactField) => checks?.field(name) ?? { name, id: `${id}-${name}` };
+  const { wrong = [], noAnswer = null, sent = false, pending = false } = checks ?? {};
   return (
-    <form {...frame} aria-labelledby={titleId} className={CONTACT_FORM_CLASS}>
-      <h3 id={titleId} className="poster-type text-[2rem] leading-none sm:col-span-2">
+    <form
+      ref={form}
+      noValidate
+      data-needs-scripts
+      aria-labelledby={id}
+      className="grid gap-5 border-2 border-ink bg-sheet p-5 sm:grid-cols-2 sm:p-8"
+      onFocus={touch}
+      onPointerDown={touch}
+      onSubmit={checks?.submit ?? sendEarly}
+    >
+      <h3 id={id} className="poster-type text-[2rem] leading-none sm:col-span-2">
         Send a message
       </h3>
+      {touched && (
+        <div className="empty:hidden sm:col-span-2">
+          <Checks form={form} tell={setChecks} />
+        </div>
+      )}
       {wrong.length > 0 && (
         <div className="sm:col-span-2">
           <ErrorSummary errors={wrong} />
@@ -71,9 +88,14 @@ export default function ContactForm() {
         controlClass="h-40"
       />
       {noAnswer && <RefusalNotice className="sm:col-span-2">{noAnswer}</RefusalNotice>}
+      {sent && (
+        <p className="border-l-4 border-action py-1 pl-3 font-semibold sm:col-span-2">
+          We have your message and answer within one working day, by mail.
+        </p>
+      )}
       <div className="pr-1 sm:col-span-2">
-        <Button type="submit" size="lg" busy={sending.isPending}>
-          {sending.isPending ? "Sending…" : "Send Message"}
+        <Button type="submit" size="lg" busy={pending}>
+          {pending ? "Sending…" : "Send Message"}
         </Button>
       </div>
     </form>

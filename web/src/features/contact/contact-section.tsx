@@ -1,17 +1,12 @@
-/** The contact section: where the venue is, how to reach it, and the message form, whose code is loaded when it is needed. */
+/** The contact section: where the venue is, how to reach it, and the message form. */
 
-import { type ReactNode, type RefObject, useEffect, useRef, useState } from "react";
+import type { ReactNode } from "react";
 import { phoneUrl } from "../../../../core/venue/settings.ts";
 import { useVenue } from "../../format/venue.ts";
 import { buttonClass } from "../../ui/button.tsx";
-import { lazyPart } from "../../ui/lazy-part.tsx";
 import { OpeningLines } from "../../ui/opening-lines.tsx";
-import { ContactFormPlaceholder } from "./contact-form-placeholder.tsx";
-
-const ContactForm = lazyPart(async () => (await import("./contact-form.tsx")).default, {
-  waiting: <ContactFormPlaceholder />,
-  name: "The contact form",
-});
+import { VenueMap } from "../../ui/venue-map.tsx";
+import { ContactForm } from "./contact-form.tsx";
 
 const Fact = ({ label, children }: { label: string; children: ReactNode }) => (
   <div>
@@ -31,12 +26,9 @@ const TextLink = ({ href, children }: { href: string; children: string }) => (
 );
 
 export function ContactSection() {
-  const section = useRef<HTMLElement>(null);
-  const wanted = useSoon(section);
   const { email, phone, address, mapUrl, social } = useVenue();
   return (
     <section
-      ref={section}
       id="contact"
       aria-labelledby="contact-title"
       className="page grid scroll-mt-16 gap-x-6 gap-y-12 pt-20 lg:grid-cols-12 lg:pt-28"
@@ -60,6 +52,7 @@ export function ContactSection() {
               {address.city}
             </address>
             <TextLink href={mapUrl}>Find it on a map</TextLink>
+            <VenueMap className="mt-3 max-w-md" />
           </Fact>
           <Fact label="Phone">
             <TextLink href={phoneUrl(phone)}>{phone}</TextLink>
@@ -82,54 +75,8 @@ export function ContactSection() {
         </dl>
       </div>
       <div className="lg:col-span-7 xl:col-span-7 xl:col-start-6">
-        {wanted ? <ContactForm /> : <ContactFormPlaceholder />}
+        <ContactForm />
       </div>
     </section>
   );
-}
-
-/** The longest wait for a busy page. */
-const AT_THE_LATEST_MS = 4_000;
-
-/** Whether the element's code should be loaded now: the page has loaded and is idle, or the visitor comes near before that. */
-function useSoon(element: RefObject<HTMLElement | null>): boolean {
-  const [soon, setSoon] = useState(false);
-  useEffect(() => {
-    if (soon || !element.current) return;
-    const due = () => setSoon(true);
-    const observer = new IntersectionObserver(
-      (entries) => {
-        if (entries.some((entry) => entry.isIntersecting)) due();
-      },
-      { rootMargin: "150% 0px" },
-    );
-    observer.observe(element.current);
-    const stopWaiting = onceAtRest(due);
-    return () => {
-      observer.disconnect();
-      stopWaiting();
-    };
-  }, [soon, element]);
-  return soon;
-}
-
-/** Calls `due` once the page has loaded and is idle. Returns a function that cancels the wait. */
-function onceAtRest(due: () => void): () => void {
-  let stop = () => {};
-  const wait = () => {
-    // Safari before 26 has no `requestIdleCallback`.
-    if (typeof requestIdleCallback === "function") {
-      const waiting = requestIdleCallback(due, { timeout: AT_THE_LATEST_MS });
-      stop = () => cancelIdleCallback(waiting);
-    } else {
-      const waiting = setTimeout(due, AT_THE_LATEST_MS / 4);
-      stop = () => clearTimeout(waiting);
-    }
-  };
-  if (document.readyState === "complete") wait();
-  else {
-    window.addEventListener("load", wait, { once: true });
-    stop = () => window.removeEventListener("load", wait);
-  }
-  return () => stop();
 }

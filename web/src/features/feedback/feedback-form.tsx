@@ -61,6 +61,7 @@ export function FeedbackForm({ visit, user, onSent, onBack }: FeedbackFormProps)
       recommendations: "",
       wouldRecommend: true,
       anonymous: false,
+      mayPublish: false,
     },
     send: leaveFeedback,
     onSuccess({ message }) {
@@ -113,6 +114,11 @@ export function FeedbackForm({ visit, user, onSent, onBack }: FeedbackFormProps)
             {...field("anonymous")}
             label="Submit anonymously"
             hint="We do not see your name, email or booking. You still earn points."
+          />
+          <Checkbox
+            {...field("mayPublish")}
+            label="Show my review on the room's page"
+            hint="Visitors see your first name (not if you stay anonymous), your purpose, the overall rating, your comments and what you liked most. You can end this in your account."
           />
         </div>
         {refused && <RefusalNotice>{refused}</RefusalNotice>}

@@ -7,6 +7,7 @@ import { hourName } from "../../format/hours.ts";
 import { Button } from "../../ui/button.tsx";
 import { SelectField, TextField } from "../../ui/field.tsx";
 import { DEFAULT_REQUEST, LENGTHS, startHours } from "./find-request.ts";
+import { ACTIVITIES } from "./suits.ts";
 
 /** The fields as they are in the URL; a missing one is empty or has its default. */
 interface FindFields {
@@ -15,6 +16,7 @@ interface FindFields {
   start?: number | undefined;
   hours?: number | undefined;
   people?: number | undefined;
+  for?: string | undefined;
   maxPrice?: number | undefined;
 }
 
@@ -28,7 +30,7 @@ interface FindFormProps {
   className?: string;
 }
 
-const NAMES = ["day", "until", "start", "hours", "people", "maxPrice"] as const;
+const NAMES = ["day", "until", "start", "hours", "people", "for", "maxPrice"] as const;
 
 export function FindForm({ fields, earliest, whole = false, className }: FindFormProps) {
   const form = useRef<HTMLFormElement>(null);
@@ -38,17 +40,18 @@ export function FindForm({ fields, earliest, whole = false, className }: FindFor
     start = DEFAULT_REQUEST.startHour,
     hours = DEFAULT_REQUEST.hours,
     people,
+    for: activity,
     maxPrice,
   } = fields;
   // The fields are the browser's own; the URL's values are written into them, also when Back changes the URL.
   useEffect(() => {
-    const values = { day, until, start, hours, people, maxPrice };
+    const values = { day, until, start, hours, people, for: activity, maxPrice };
     for (const name of NAMES) {
       const field = form.current?.elements.namedItem(name);
       if (field instanceof HTMLInputElement || field instanceof HTMLSelectElement)
         field.value = String(values[name] ?? "");
     }
-  }, [day, until, start, hours, people, maxPrice]);
+  }, [day, until, start, hours, people, activity, maxPrice]);
 
   return (
     <form
@@ -58,6 +61,15 @@ export function FindForm({ fields, earliest, whole = false, className }: FindFor
       className={clsx("grid items-end gap-x-3 gap-y-3 min-[22rem]:grid-cols-2 sm:gap-x-4", className)}
       onSubmit={lead}
     >
+      <SelectField
+        density="dense"
+        label="What for"
+        name="for"
+        defaultValue={activity ?? ""}
+        options={ACTIVITIES}
+      >
+        <option value="">Anything</option>
+      </SelectField>
       <TextField density="dense" label="Day" type="date" name="day" min={earliest} />
       {whole && <TextField density="dense" label="Until" type="date" name="until" min={earliest} />}
       <SelectField
@@ -98,13 +110,7 @@ export function FindForm({ fields, earliest, whole = false, className }: FindFor
           placeholder="Any"
         />
       )}
-      <Button
-        type="submit"
-        className={clsx(
-          "mr-1 mb-1",
-          whole ? "min-[22rem]:max-sm:col-span-2" : "min-[22rem]:max-lg:col-span-2",
-        )}
-      >
+      <Button type="submit" className="mr-1 mb-1 whitespace-nowrap">
         Find a time
       </Button>
     </form>

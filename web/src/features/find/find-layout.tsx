@@ -13,7 +13,7 @@ export function FindLayout({ fields, earliest, children }: FindSheetProps) {
         whole
         fields={fields}
         earliest={earliest}
-        className="mt-6 border-2 border-ink bg-sheet p-4 sm:grid-cols-3 sm:p-5 lg:grid-cols-[1.3fr_1.2fr_1fr_1fr_0.8fr_1.1fr_auto]"
+        className="mt-6 border-2 border-ink bg-sheet p-4 sm:grid-cols-4 sm:p-5 xl:grid-cols-[1.1fr_1.2fr_1.2fr_1fr_1fr_0.8fr_1fr_auto]"
       />
       {children}
     </div>

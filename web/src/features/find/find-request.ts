@@ -13,13 +13,14 @@ export const LENGTHS = Array.from({ length: 12 }, (_, index) => 1 + index);
 export const DEFAULT_REQUEST = { startHour: 18, hours: 2, people: 1 };
 
 /** The URL of the find page for this request. */
-export function findHref({ day, until, startHour, hours, people, maxPrice }: FindRequest): string {
+export function findHref({ day, until, startHour, hours, people, activity, maxPrice }: FindRequest): string {
   const query = new URLSearchParams({
     day,
     ...(until === undefined ? {} : { until }),
     start: String(startHour),
     hours: String(hours),
     people: String(people),
+    ...(activity === undefined ? {} : { for: activity }),
     ...(maxPrice === undefined ? {} : { maxPrice: String(maxPrice) }),
   });
   return `/find?${query}`;
@@ -28,7 +29,17 @@ export function findHref({ day, until, startHour, hours, people, maxPrice }: Fin
 /** The URL of a room's filled form. The room page books two hours or more; one hour is booked on the booking page (decision 43). */
 export function bookHref(
   slug: string,
-  { day, startHour, hours, duration }: { day: string; startHour: number; hours: number; duration: string },
+  {
+    day,
+    startHour,
+    hours,
+    duration,
+    people,
+    activity,
+  }: { day: string; startHour: number; hours: number; duration: string } & Pick<
+    FindRequest,
+    "people" | "activity"
+  >,
 ): string {
   const page = hours === 1 && duration === "hourly" ? "booking" : "room";
   const query = new URLSearchParams({
@@ -36,6 +47,8 @@ export function bookHref(
     start: String(startHour),
     hours: String(hours),
     ...(duration === "hourly" ? {} : { duration }),
+    ...(people > 1 ? { people: String(people) } : {}),
+    ...(activity === undefined ? {} : { for: activity }),
   });
   return `/${page}/${slug}?${query}`;
 }

@@ -10,6 +10,7 @@ import type { FindRequest } from "../../api/rooms.ts";
 import { isClosedDay } from "../../format/venue.ts";
 import { describeFindRequest, findHref, hasHoursInARow, nearestOpenDay } from "./find-request.ts";
 import { FreeRoomRow } from "./free-room-row.tsx";
+import { bySuiting, whySuits } from "./suits.ts";
 
 interface FoundDayProps {
   day: string;
@@ -38,7 +39,16 @@ function dayWords(
 }
 
 export function FindResultDay({ day, found, wish, rooms, earliest }: FoundDayProps) {
-  const times = found.rooms.filter((time) => time.day === day);
+  const { activity } = wish;
+  const times = bySuiting(
+    found.rooms.filter((time) => time.day === day),
+    rooms,
+    activity,
+  );
+  const whyOf = (roomId: number) => {
+    const room = rooms.find(({ id }) => id === roomId);
+    return room && activity ? whySuits(room, activity) : null;
+  };
   const days = found.days.filter((each) => each.day === day);
   const exact = times.filter((time) => time.exact).length;
   const open =
@@ -73,6 +83,7 @@ export function FindResultDay({ day, found, wish, rooms, earliest }: FoundDayPro
               time={time}
               roomDay={days.find(({ roomId }) => roomId === time.roomId)}
               wish={wish}
+              why={whyOf(time.roomId)}
             />
           ))}
         </ul>

@@ -19,13 +19,15 @@ interface FoundRowProps {
   /** The room's day. */
   roomDay: FoundDay | undefined;
   wish: FindRequest;
+  /** The room's own words that say why it suits what the visitor wants to do. */
+  why?: string | null;
   /** Whether the row names its day, because it has no heading that does. */
   named?: boolean;
 }
 
 const LENGTH_WORDS = { hourly: null, "half-day": "half day", "full-day": "full day" } as const;
 
-export function FreeRoomRow({ time, roomDay, wish, named = false }: FoundRowProps) {
+export function FreeRoomRow({ time, roomDay, wish, why = null, named = false }: FoundRowProps) {
   const zone = useZone();
   const { slug, name, day, bookingDuration } = time;
   const startsAt = new Date(time.startTime);
@@ -33,7 +35,14 @@ export function FreeRoomRow({ time, roomDay, wish, named = false }: FoundRowProp
   const from = venueClockOf(startsAt, zone).hour;
   const length = durationHours(bookingDuration, wish.hours);
   const hrefAt = (startHour: number, duration: string) =>
-    bookHref(slug, { day, startHour, hours: wish.hours, duration });
+    bookHref(slug, {
+      day,
+      startHour,
+      hours: wish.hours,
+      duration,
+      people: wish.people,
+      activity: wish.activity,
+    });
   const href = hrefAt(from, bookingDuration);
   const longer = LENGTH_WORDS[bookingDuration];
   const clock = clockTime(startsAt, zone);
@@ -51,6 +60,11 @@ export function FreeRoomRow({ time, roomDay, wish, named = false }: FoundRowProp
         </h3>
         <p className="shrink-0 text-sm text-muted md:mt-1">Up to {peopleText(time.capacity)}</p>
       </div>
+      {why !== null && (
+        <p className="text-sm md:col-start-2 lg:col-span-2 lg:row-start-2">
+          <strong>Suits you:</strong> {why}
+        </p>
+      )}
       {roomDay && (
         <div className="min-w-0 max-lg:md:col-start-2">
           <HourStrip

@@ -6,13 +6,13 @@ import { buttonClass } from "../../ui/button.tsx";
 import { PageHeading } from "../../ui/page-title.tsx";
 import { HeroArt } from "./hero-art.tsx";
 
-/** `find`: the form below the hero's text. */
+/** `find`: the finder, right below the title on a phone. */
 export function Hero({ find }: { find: ReactNode }) {
   const { address, downpaymentPercent } = useVenue();
   return (
     <section className="relative isolate overflow-hidden bg-yellow text-ink scheme-light">
       <div className="page">
-        <div className="@container relative grid content-end pb-8 max-md:pt-[84vw] md:pt-10 lg:min-h-[min(44rem,calc(100svh-4.25rem))] lg:pb-10">
+        <div className="@container relative grid content-end pb-8 max-md:pt-[38vw] md:pt-10 lg:min-h-[min(44rem,calc(100svh-4.25rem))] lg:pb-10">
           <HeroArt />
           <PageHeading
             title=""
@@ -21,6 +21,7 @@ export function Hero({ find }: { find: ReactNode }) {
             <span className="block">Seven</span> <span className="block">rooms to</span>{" "}
             <span className="block">make it in.</span>
           </PageHeading>
+          {find}
           <div className="relative mt-8 flex flex-col gap-6 lg:mt-6 lg:flex-row lg:items-end lg:justify-between">
             <p className="max-w-xl text-lg font-medium">
               Record, rehearse, stage, teach or meet at the Hub, {address.street}. See which hours are free,
@@ -35,7 +36,6 @@ export function Hero({ find }: { find: ReactNode }) {
               </a>
             </div>
           </div>
-          {find}
         </div>
       </div>
     </section>

@@ -54,7 +54,10 @@ export function RoomCard({ room, place, stamped }: RoomCardProps) {
           />
           {overlay && (
             <p className="absolute inset-x-0 top-[38%] -rotate-6 bg-press py-2 text-center poster-type text-[clamp(2rem,11cqw,4.5rem)] text-yellow">
-              {overlay}
+              <span className="block">{overlay}</span>
+              {room.bookable && (
+                <span className="mt-1 block font-sans text-base font-semibold text-white">Bookable now</span>
+              )}
             </p>
           )}
           {!overlay && stamped && <NextFreeStamp room={room} />}

@@ -2,7 +2,7 @@
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { type ReactNode, useEffect, useEffectEvent, useRef, useState } from "react";
 import type { HeldBooking } from "../../../../bff/contract/customer/held-booking.ts";
-import { HELD_KEY, heldBookingsQuery } from "../../api/held-bookings.ts";
+import { HELD_KEY, heldAnswerQuery } from "../../api/held-bookings.ts";
 import { useReleaseHold } from "../../api/release-hold.ts";
 import { useStored } from "../../browser/device-storage.ts";
 import { toastRefusal } from "../../form/after-change.ts";
@@ -19,10 +19,10 @@ const ACTION =
   "inline-flex min-h-11 shrink-0 items-center px-2 font-semibold underline decoration-2 underline-offset-4 aria-disabled:opacity-60";
 
 /** The running holds; fetched once, and again whenever this or another tab notes that one of them changed. */
-function useHolds(): HeldBooking[] | undefined {
+function useHolds(): { askedAt: number; holds: HeldBooking[] } | undefined {
   const client = useQueryClient();
   const mayHold = useMayHaveHolds();
-  const { data: holds } = useQuery({ ...heldBookingsQuery, enabled: mayHold });
+  const { data: answer } = useQuery({ ...heldAnswerQuery, enabled: mayHold });
   const signedIn = useCustomer() !== null;
   useEffect(() => {
     if (!signedIn) return;
@@ -38,7 +38,7 @@ function useHolds(): HeldBooking[] | undefined {
   });
   // biome-ignore lint/correctness/useExhaustiveDependencies: runs again whenever the marker changes.
   useEffect(() => changed(), [marker]);
-  return mayHold ? holds : undefined;
+  return mayHold ? answer : undefined;
 }
 
 /** A hold that disappears this close to its end has run out, whichever tab noticed it first. */
@@ -58,7 +58,7 @@ function useEnded(first: HeldBooking | undefined): [HeldBooking | null, () => vo
 }
 
 export function HoldBar() {
-  const holds = useHolds();
+  const { askedAt, holds } = useHolds() ?? {};
   const first = holds?.find(({ holdUntil }) => holdUntil !== null && remainingMs(holdUntil, Date.now()) > 0);
   const [ended, close] = useEnded(first);
   // The page on which the hold is paid shows all of this itself.
@@ -75,10 +75,10 @@ export function HoldBar() {
     .sort()
     .at(-1);
   useEffect(() => {
-    if (latest === undefined && holds !== undefined) forgetHolds();
+    if (latest === undefined && holds !== undefined) forgetHolds(askedAt);
     // The account's hold was made on another device; this browser knows it from now on.
     else if (latest && holdMarker(localStorage) === null) rememberHold(latest);
-  }, [latest, holds]);
+  }, [latest, holds, askedAt]);
 
   if (!shown) return null;
   return (

@@ -1,5 +1,6 @@
 /** The side drawer with the links on small screens, as the browser's own modal dialog, which keeps the focus inside. */
 import { useRef, useState } from "react";
+import { useBackCloses } from "../../browser/back-closes.ts";
 import type { Customer } from "../../session/signed-in-customer.ts";
 import { buttonClass } from "../../ui/button.tsx";
 import { NAV_LINKS } from "./nav-links.ts";
@@ -11,9 +12,10 @@ export function NavDrawer({ customer }: { customer: Customer | null }) {
   const dialog = useRef<HTMLDialogElement>(null);
   const [open, setOpen] = useState(false);
   const close = () => dialog.current?.close();
+  useBackCloses(open, close);
 
   return (
-    <div className="lg:hidden">
+    <div data-needs-scripts className="lg:hidden">
       <button
         type="button"
         aria-label="Open menu"

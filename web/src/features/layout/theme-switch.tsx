@@ -43,6 +43,7 @@ export function ThemeSwitch() {
   return (
     <button
       type="button"
+      data-needs-scripts
       aria-label="Dark theme"
       aria-pressed={dark}
       title={dark ? "Use the light theme" : "Use the dark theme"}

@@ -34,6 +34,8 @@ export interface CardFormProps {
   ref: Ref<CardForm | null>;
   /** Called if the provider's part of the page could not be loaded. */
   onUnavailable(): void;
+  /** Pays like a press of the page's own button: the provider's form has buttons too. */
+  onPay(): Promise<void>;
 }
 
 /** Whether a provider's error is due to the card or its bank, so that another card may work. */

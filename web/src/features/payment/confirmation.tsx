@@ -2,15 +2,17 @@
 import clsx from "clsx";
 import type { ReactNode } from "react";
 import type { OwnBooking } from "../../../../bff/contract/customer/customer.ts";
-import { dollars, toCents } from "../../../../core/booking/rules/money.ts";
+import { dollars } from "../../../../core/booking/rules/money.ts";
 import { calendarLinks } from "../../../../core/venue/calendar-links.ts";
 import { inksOf } from "../../../../core/venue/rooms/inks.ts";
-import { cancellationText } from "../../format/cancellation-terms.ts";
+import { ownCancellationText } from "../../format/cancellation-terms.ts";
 import { useVenue } from "../../format/venue.ts";
 import { Button, buttonClass } from "../../ui/button.tsx";
 import "../../ui/booking/on-paper.css";
+import { ShareVisit } from "../../ui/booking/share-visit.tsx";
 import { Ticket } from "../../ui/booking/ticket.tsx";
 import { PhoneLink } from "../../ui/phone-link.tsx";
+import { VenueMap } from "../../ui/venue-map.tsx";
 import { bookedRows } from "./booked-rows.tsx";
 
 interface ConfirmationProps {
@@ -19,22 +21,16 @@ interface ConfirmationProps {
   calendarFile: string;
   /** The URL of the page where the booking is moved or cancelled. */
   manage: string;
+  /** Who comes, and the way to change it. */
+  who: ReactNode;
   /** A further offer: an account, for customers without one. */
   children?: ReactNode;
 }
 
 const LINK = "font-semibold underline decoration-2 underline-offset-4 hover:text-action";
 
-export function Confirmation({ booking, calendarFile, manage, children }: ConfirmationProps) {
+export function Confirmation({ booking, calendarFile, manage, who, children }: ConfirmationProps) {
   const venue = useVenue();
-  const terms = cancellationText(
-    booking.cancellationStages.map(({ until, refundAmount }) => ({
-      until: new Date(until),
-      refundCents: toCents(refundAmount) ?? 0,
-    })),
-    booking.timeZone,
-    new Date(),
-  );
   const visit = {
     bookingId: booking.id,
     roomName: booking.roomName,
@@ -57,11 +53,18 @@ export function Confirmation({ booking, calendarFile, manage, children }: Confir
       />
       <div className="grid max-w-2xl gap-9">
         {booking.email !== null && (
-          <p className="text-lg">
+          <p className="print-none text-lg">
             We have sent a mail to <strong className="wrap-anywhere">{booking.email}</strong>. Its link opens
             this booking on any device.
           </p>
         )}
+        <Part title="Who comes">{who}</Part>
+        <Part title="Who comes along" className="print-none">
+          <p>A link for the others: when and where, no names, no prices, and no way to change anything.</p>
+          <div className="flex flex-wrap gap-x-4 gap-y-3">
+            <ShareVisit path={booking.shareUrl} roomName={booking.roomName} />
+          </div>
+        </Part>
         <Part title="Add to calendar" className="print-none">
           <ul className="flex flex-wrap gap-x-4 gap-y-3">
             {calendarLinks(visit, venue).map(({ label, url }) => (
@@ -103,6 +106,7 @@ export function Confirmation({ booking, calendarFile, manage, children }: Confir
           <p>
             {venue.directions}. At the entrance, give your booking number: #{booking.id}.
           </p>
+          <VenueMap className="max-w-md print:max-w-64" />
           <p>
             If you are late or cannot find us, call the desk at{" "}
             <PhoneLink className="decoration-2 hover:text-action" />. Arriving more than 30 minutes late
@@ -110,8 +114,8 @@ export function Confirmation({ booking, calendarFile, manage, children }: Confir
           </p>
         </Part>
         <Part title="If plans change">
-          <p className="figures">{terms}</p>
-          <p>
+          <p className="figures">{ownCancellationText(booking)}</p>
+          <p className="print-none">
             <a href={manage} className={LINK}>
               See, move or cancel this booking
             </a>

@@ -1,4 +1,4 @@
-/** The form of a payment by card: the card at the left, the ticket with the amounts and the one button at the right. */
+/** A payment by card: the ticket with what is paid for, and the form with the card and the one button. On a phone the ticket comes first. */
 import { type ReactNode, useState } from "react";
 import type { OwnBooking } from "../../../../bff/contract/customer/customer.ts";
 import { inksOf } from "../../../../core/venue/rooms/inks.ts";
@@ -6,7 +6,7 @@ import { Ticket, type TicketRow } from "../../ui/booking/ticket.tsx";
 import { Button } from "../../ui/button.tsx";
 import { lazyPart } from "../../ui/lazy-part.tsx";
 import { Skeleton } from "../../ui/skeleton.tsx";
-import { bookedRows } from "./booked-rows.tsx";
+import { type Booked, bookedRows } from "./booked-rows.tsx";
 import type { Person } from "./card-form.ts";
 import { type Failure, SETUP_FAILED } from "./payment-failure.ts";
 import type { CardPayment } from "./use-card-payment.ts";
@@ -19,7 +19,7 @@ const StripeCardForm = lazyPart(async () => (await import("./stripe-card-form.ts
 
 interface PayFormProps {
   payment: CardPayment;
-  booking: Pick<OwnBooking, "id" | "roomName" | "roomSlug" | "startTime" | "endTime" | "timeZone">;
+  booking: Booked & Pick<OwnBooking, "roomName" | "roomSlug">;
   person: Person;
   /** Names the form: "Pay the balance". */
   label: string;
@@ -27,8 +27,8 @@ interface PayFormProps {
   lead: ReactNode;
   /** The amounts on the ticket. */
   rows: TicketRow[];
-  /** Shown above the button. */
-  dues?: ReactNode;
+  /** Shown below the amounts. */
+  stub?: ReactNode;
   /** The button's texts: with the amount, and once only the record of the accepted card is missing. */
   button: { pay: string; record: string };
   /** Shown below the button. */
@@ -42,7 +42,7 @@ export function PayForm({
   label,
   lead,
   rows,
-  dues,
+  stub,
   button,
   children,
 }: PayFormProps) {
@@ -51,16 +51,23 @@ export function PayForm({
   const Card = intent?.simulated ? SimulatedCardForm : StripeCardForm;
   return (
     <section className="@container">
-      <form
-        noValidate
-        aria-label={`${label} for ${booking.roomName}`}
-        className="grid items-start gap-8 @3xl:grid-cols-[minmax(0,1fr)_minmax(20rem,24rem)] @3xl:gap-12"
-        onSubmit={(event) => {
-          event.preventDefault();
-          void payment.pay();
-        }}
-      >
-        <div className="@container grid gap-6">
+      <div className="grid items-start gap-8 @3xl:grid-cols-[minmax(20rem,24rem)_minmax(0,1fr)] @3xl:gap-12">
+        <Ticket
+          title={booking.roomName}
+          className="@3xl:sticky @3xl:top-24"
+          ink={inksOf(booking.roomSlug).first}
+          rows={[...bookedRows(booking), ...rows]}
+          stub={stub}
+        />
+        <form
+          noValidate
+          aria-label={`${label} for ${booking.roomName}`}
+          className="@container grid gap-6"
+          onSubmit={(event) => {
+            event.preventDefault();
+            void payment.pay();
+          }}
+        >
           {unrecorded ? <CardAccepted /> : lead}
           {payment.setupFailed || unavailable ? (
             <PaymentProblem failure={SETUP_FAILED}>
@@ -81,30 +88,18 @@ export function PayForm({
               person={person}
               ref={payment.cardForm}
               onUnavailable={() => setUnavailable(true)}
+              onPay={payment.pay}
             />
           ) : (
             CARD.waiting
           )}
-        </div>
-        <Ticket
-          title={booking.roomName}
-          className="@3xl:sticky @3xl:top-24"
-          ink={inksOf(booking.roomSlug).first}
-          rows={[...bookedRows(booking), ...rows]}
-          stub={
-            <>
-              {dues && <div className="mb-5">{dues}</div>}
-              <div className="grid gap-4">
-                {failure && <PaymentProblem failure={failure} />}
-                <Button type="submit" size="lg" busy={busy} className="w-full">
-                  {charged ? button.record : busy ? "Paying…" : button.pay}
-                </Button>
-                {children}
-              </div>
-            </>
-          }
-        />
-      </form>
+          {failure && <PaymentProblem failure={failure} />}
+          <Button type="submit" size="lg" busy={busy} className="w-full">
+            {charged ? button.record : busy ? "Paying…" : button.pay}
+          </Button>
+          {children}
+        </form>
+      </div>
     </section>
   );
 }

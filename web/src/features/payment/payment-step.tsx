@@ -4,6 +4,7 @@ import type { PaymentRecorded } from "../../../../bff/contract/booking.ts";
 import type { OwnBooking } from "../../../../bff/contract/customer/customer.ts";
 import { dollars, toCents } from "../../../../core/booking/rules/money.ts";
 import { pixel } from "../../browser/pixel.ts";
+import { ownCancellationText } from "../../format/cancellation-terms.ts";
 import { remainingMs, stillHeldText } from "../../format/hold-countdown.ts";
 import { DueAmounts } from "../../ui/booking/due-amounts.tsx";
 import { toast } from "../../ui/toast/toast.tsx";
@@ -21,6 +22,8 @@ interface PaymentStepProps {
   person: Person;
   /** The guest link's token, if that gives access. */
   token?: string | undefined;
+  /** Who booked, on the ticket. */
+  who?: ReactNode;
   /** Other actions on the hold, besides paying for it. */
   otherActions?: ReactNode;
   /** The money is recorded and the booking confirmed; the result is null if it was not paid on this page. */
@@ -90,7 +93,7 @@ function useHeldPayment({ booking, person, token, onPaid, onExpired, onOver }: P
 }
 
 export function PaymentStep(props: PaymentStepProps) {
-  const { booking, person, otherActions } = props;
+  const { booking, person, who, otherActions } = props;
   const { payment, holdUntil, expire } = useHeldPayment(props);
   const now = cents(booking.downpaymentDueAmount);
   const paidBefore = cents(booking.totalAmount) - cents(booking.dueAmount);
@@ -105,12 +108,16 @@ export function PaymentStep(props: PaymentStepProps) {
         { label: "Total", value: dollars(booking.totalAmount), strong: true },
         ...(paidBefore > 0 ? [{ label: "Paid before", value: dollars(paidBefore) }] : []),
       ]}
-      dues={
-        <DueAmounts
-          share={paidBefore > 0 ? null : Math.round((100 * now) / cents(booking.totalAmount))}
-          nowCents={now}
-          laterCents={cents(booking.dueAmount) - now}
-        />
+      stub={
+        <div className="grid gap-4">
+          <DueAmounts
+            share={paidBefore > 0 ? null : Math.round((100 * now) / cents(booking.totalAmount))}
+            nowCents={now}
+            laterCents={cents(booking.dueAmount) - now}
+          />
+          <p className="figures text-sm text-muted">{ownCancellationText(booking)}</p>
+          {who && <div className="border-t-2 border-rule pt-4">{who}</div>}
+        </div>
       }
       button={{
         pay: `Pay ${dollars(now)}`,

@@ -1,4 +1,4 @@
-/** Stripe's own card element and its confirmation; loaded only if Stripe's keys are set (decision 49). */
+/** Stripe's own elements for cards and wallets, and their confirmation; loaded only if Stripe's keys are set (decisions 49, 231). */
 import { Elements, PaymentElement, useElements, useStripe } from "@stripe/react-stripe-js";
 import type { PaymentIntentResult, Stripe } from "@stripe/stripe-js";
 import { loadStripe } from "@stripe/stripe-js/pure";
@@ -7,6 +7,7 @@ import { Skeleton } from "../../ui/skeleton.tsx";
 import { type CardForm, type CardFormProps, type CardOutcome, isCardError } from "./card-form.ts";
 import { returnAddress } from "./returned-intent.ts";
 import { stripeAppearance } from "./stripe-appearance.ts";
+import { WalletButtons } from "./wallet-buttons.tsx";
 
 export default function StripeCardForm(props: CardFormProps) {
   const { intent } = props;
@@ -39,7 +40,7 @@ export default function StripeCardForm(props: CardFormProps) {
   );
 }
 
-function StripeFields({ person, ref, onUnavailable }: CardFormProps) {
+function StripeFields({ person, ref, onUnavailable, onPay }: CardFormProps) {
   const stripe = useStripe();
   const elements = useElements();
   const [ready, setReady] = useState(false);
@@ -48,6 +49,7 @@ function StripeFields({ person, ref, onUnavailable }: CardFormProps) {
   useEffect(() => {
     if (decline !== null) declineLine.current?.focus();
   }, [decline]);
+  const paid = useRef(false);
   const usable = stripe && elements && ready ? { stripe, elements } : null;
 
   useImperativeHandle<CardForm | null, CardForm | null>(
@@ -56,13 +58,15 @@ function StripeFields({ person, ref, onUnavailable }: CardFormProps) {
       usable && {
         confirm: async () => {
           setDecline(null);
-          return outcomeOf(
+          const outcome = outcomeOf(
             await usable.stripe.confirmPayment({
               elements: usable.elements,
               confirmParams: { return_url: returnAddress(window.location.href) },
               redirect: "if_required",
             }),
           );
+          paid.current = outcome.kind === "succeeded";
+          return outcome;
         },
         showDecline: setDecline,
       },
@@ -70,9 +74,17 @@ function StripeFields({ person, ref, onUnavailable }: CardFormProps) {
 
   return (
     <div className="grid gap-3">
+      <WalletButtons
+        onPay={async () => {
+          await onPay();
+          return paid.current;
+        }}
+      />
       <PaymentElement
         options={{
           layout: "tabs",
+          // They have buttons of their own.
+          wallets: { applePay: "never", googlePay: "never" },
           defaultValues: { billingDetails: { name: person.name, email: person.email } },
         }}
         onReady={() => setReady(true)}

@@ -6,7 +6,7 @@ import { FULL_DAY_HOURS, HALF_DAY_HOURS } from "../../../../core/booking/rules/p
 import { inksOf } from "../../../../core/venue/rooms/inks.ts";
 import { clockHour } from "../../format/clock-hour.ts";
 import { hoursText } from "../../format/counts.ts";
-import { currentVenue, openingSentence, useVenue, usualHours } from "../../format/venue.ts";
+import { openingSentence, useVenue, usualHours } from "../../format/venue.ts";
 import {
   hasInitialRefundTerms,
   paidSentence,
@@ -19,12 +19,13 @@ import { Details } from "./room-details.tsx";
 
 /** `minHours` is the page's minimum: 2 on the room page, 1 in the booking page's dialog. */
 export function HowToBook({ minHours }: { minHours: number }) {
+  const { downpaymentPercent } = useVenue();
   const least = hoursText(minHours);
   const steps: [string, string][] = [
     ["Choose a day", `${openingSentence()} You can book up to a year ahead.`],
     ["Choose a start", `Every free hour from ${clockHour(usualHours().open)} on. Taken hours are hatched.`],
     ["Set the length", `From ${least} to 12, a half day or a full day.`],
-    payStep(),
+    payStep(downpaymentPercent),
   ];
   return (
     <Details title="How to Book">
@@ -46,8 +47,7 @@ export function HowToBook({ minHours }: { minHours: number }) {
 }
 
 /** Half, unless the venue has set another share (decision 3). */
-function payStep(): [string, string] {
-  const share = currentVenue().downpaymentPercent;
+function payStep(share: number): [string, string] {
   if (share === 0) return ["Send the form", "You pay nothing now. The total is due when you arrive."];
   const title = `Pay ${shareText(share)}`;
   if (share === 100) return [title, "Paying the total by card confirms your booking."];
@@ -55,6 +55,7 @@ function payStep(): [string, string] {
 }
 
 export function PricingCard({ room }: { room: Room }) {
+  const { downpaymentPercent } = useVenue();
   return (
     <Ticket
       title="Pricing"
@@ -67,7 +68,7 @@ export function PricingCard({ room }: { room: Room }) {
       stub={
         <div className="grid gap-2 text-sm">
           {room.engineerAvailable && <p>{engineerSentence(room)}</p>}
-          <p>{paidSentence(currentVenue().downpaymentPercent)}</p>
+          <p>{paidSentence(downpaymentPercent)}</p>
         </div>
       }
     />
@@ -105,15 +106,25 @@ export function CancellationCard({ terms }: { terms: string | null }) {
   return (
     <Ticket
       title="Cancellation Policy"
-      rows={refundsOf(refundTerms)}
-      stub={
-        <div className="grid gap-3">
+      lead={
+        <div className="grid gap-4">
           {terms !== null && (
             <p className="figures">
               <strong className="block">Your booking</strong>
               {terms}
             </p>
           )}
+          <p className={terms === null ? undefined : "border-t-2 border-rule pt-4"}>
+            <strong className="block">The policy in short</strong>
+            <span className="text-sm text-muted">
+              A booking has terms of its own, in its dates and dollars. Those count.
+            </span>
+          </p>
+        </div>
+      }
+      rows={refundsOf(refundTerms)}
+      stub={
+        <div className="grid gap-3">
           <a
             href="/cancellation"
             className="inline-flex min-h-6 items-center underline underline-offset-4 hover:text-action"

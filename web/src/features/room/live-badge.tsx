@@ -13,7 +13,7 @@ const TEXTS: Record<ConnectionState, string> = {
 export function LiveBadge({ state }: { state: ConnectionState }) {
   const text = TEXTS[state];
   return (
-    <span role="status" className="inline-flex">
+    <span role="status" data-needs-scripts className="inline-flex">
       {text === LOST ? (
         <Badge tone="red">
           <span aria-hidden="true" className="size-2 bg-current" />

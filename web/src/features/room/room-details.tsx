@@ -1,26 +1,59 @@
-/** Shows what visitors need to know about a room before booking it: equipment, specifications, and further pictures. */
-import type { ReactNode } from "react";
+/** Shows what visitors need to know about a room before booking it: equipment, size and plan, specifications, and further pictures. */
+import { type ReactNode, useId } from "react";
 import type { Room } from "../../../../bff/contract/room.ts";
 import { MAX_HOURS } from "../../../../core/booking/rules/pricing.ts";
+import { floorOf, floorText, heightText } from "../../../../core/venue/rooms/floor-plan.ts";
 import { inksOf } from "../../../../core/venue/rooms/inks.ts";
 import { Photo } from "../../ui/booking/photo.tsx";
 import { Poster } from "../../ui/booking/poster.tsx";
+import { FloorPlan } from "./floor-drawing.tsx";
 
 /** The room page's own minimum number of hours (decision 16). */
 export const ROOM_PAGE_MIN_HOURS = 2;
 
-export function Equipment({ room }: { room: Room }) {
+/** A part of the page's head, so that it is read before the calendar; on a phone it runs on in a few lines. */
+export function Equipment({ room }: { room: Pick<Room, "slug" | "equipment"> }) {
+  if (room.equipment.length === 0) return null;
   const { first } = inksOf(room.slug);
   return (
-    <Details title="Equipment">
-      <ul className="grid gap-x-6 sm:grid-cols-2 lg:grid-cols-1">
+    <section>
+      <h2 className="font-semibold">Equipment</h2>
+      <ul className="mt-1 flex flex-wrap gap-x-3 text-sm sm:grid sm:grid-cols-2 sm:gap-x-6 sm:gap-y-1 sm:text-base">
         {room.equipment.map((piece) => (
-          <li key={piece} className="flex items-baseline gap-3 border-t border-rule py-2">
-            <span aria-hidden="true" className="size-2.5 shrink-0" style={{ backgroundColor: first.hex }} />
+          <li key={piece} className="flex items-baseline gap-2">
+            <span aria-hidden="true" className="size-2 shrink-0" style={{ backgroundColor: first.hex }} />
             {piece}
           </li>
         ))}
       </ul>
+    </section>
+  );
+}
+
+/** What the room shows of itself without a photo; nothing if staff have told nothing of it. */
+export function TheRoom({ room }: { room: Room }) {
+  const { widthFeet = null, depthFeet = null, heightFeet, plan = [], look = "", sound = "" } = room;
+  const floor = floorOf({ widthFeet, depthFeet });
+  const facts = [
+    ["Size", floor ? floorText(floor) : ""],
+    ["Ceiling", heightFeet === undefined ? "" : heightText(heightFeet)],
+    ["How it looks", look],
+    ["How it sounds", sound],
+  ].filter(([, text]) => text !== "");
+  if (facts.length === 0 && plan.length === 0) return null;
+  return (
+    <Details title="The Room">
+      <div className="grid gap-x-10 gap-y-8 lg:grid-cols-[minmax(0,1fr)_minmax(0,2fr)]">
+        <dl className="grid content-start gap-4">
+          {facts.map(([label, text]) => (
+            <div key={label} className="border-t border-rule pt-2">
+              <dt className="text-sm text-muted">{label}</dt>
+              <dd className="figures">{text}</dd>
+            </div>
+          ))}
+        </dl>
+        <FloorPlan room={room} />
+      </div>
     </Details>
   );
 }
@@ -55,10 +88,33 @@ export function Specifications({ room }: { room: Room }) {
   );
 }
 
-/** The room's photos after the first, or further prints if it has no photos; shows nothing if there is only one. */
+/** The prints of a room without photos, after its first. */
+const printsOf = ({ photos, images, imageUrl }: Room): string[] =>
+  photos.length > 0 ? [] : images.filter((image) => image !== imageUrl);
+
+const FURTHER = "aspect-auto! h-30 w-1/5 shrink-0";
+const MOST_FURTHER = 2;
+
+/** The next pictures after the first, in the strip of a phone. */
+export function FurtherPictures({ room }: { room: Room }) {
+  return (
+    <>
+      {room.photos.slice(1, 1 + MOST_FURTHER).map((photo) => (
+        <Photo key={photo.id} photo={photo} sizes="20vw" className="h-30 w-1/5 shrink-0 object-cover" />
+      ))}
+      {printsOf(room)
+        .slice(0, MOST_FURTHER)
+        .map((imageUrl) => (
+          <Poster key={imageUrl} room={{ ...room, imageUrl }} sizes="20vw" className={FURTHER} />
+        ))}
+    </>
+  );
+}
+
+/** The room's photos after the first, or further prints if it has no photos; a phone has those in the strip above. */
 export function Gallery({ room }: { room: Room }) {
   const photos = room.photos.slice(1);
-  const prints = room.photos.length > 0 ? [] : room.images.filter((image) => image !== room.imageUrl);
+  const prints = printsOf(room);
   if (photos.length > 0) {
     return (
       <section aria-label={`Photos of ${room.name}`} className="grid gap-4 sm:grid-cols-2 lg:grid-cols-3">
@@ -75,7 +131,7 @@ export function Gallery({ room }: { room: Room }) {
   }
   if (prints.length === 0) return null;
   return (
-    <section aria-label={`More prints of ${room.name}`} className="grid grid-cols-3 gap-2 sm:gap-4">
+    <section aria-label={`More prints of ${room.name}`} className="hidden grid-cols-3 gap-4 sm:grid">
       {prints.map((imageUrl) => (
         <Poster key={imageUrl} room={{ ...room, imageUrl }} sizes="33vw" className="aspect-4/5" />
       ))}
@@ -84,9 +140,12 @@ export function Gallery({ room }: { room: Room }) {
 }
 
 export function Details({ title, children }: { title: string; children: ReactNode }) {
+  const titleId = useId();
   return (
-    <section>
-      <h2 className="poster-type mb-4 text-3xl">{title}</h2>
+    <section aria-labelledby={titleId}>
+      <h2 id={titleId} className="poster-type mb-4 text-3xl">
+        {title}
+      </h2>
       {children}
     </section>
   );

@@ -1,4 +1,4 @@
-/** The head of a room's page: its name, capacity and description, what it is for, and the button that leads to its calendar. */
+/** The head of a room's page: its pictures, name, capacity, description and equipment, and the button that leads to its calendar. */
 
 import type { ReactNode } from "react";
 import type { Room } from "../../../../bff/contract/room.ts";
@@ -7,22 +7,28 @@ import { inksOf } from "../../../../core/venue/rooms/inks.ts";
 import { Poster } from "../../ui/booking/poster.tsx";
 import { Button } from "../../ui/button.tsx";
 import { PageHeading } from "../../ui/page-title.tsx";
+import { Equipment, FurtherPictures } from "./room-details.tsx";
 
 /** The room poster's shape: a strip on a phone, so that the calendar begins on its first screen; as high as the head on a wide screen. */
 export const ROOM_POSTER_SHAPE = "h-30 aspect-auto! sm:h-64 lg:h-auto";
 
-/** The poster, extending to the left edge on a wide screen and across the whole width on a phone. */
+/** The poster, extending to the left edge on a wide screen. On a phone the next pictures share its strip. */
 export function RoomPoster({ room }: { room: Room }) {
   const { second } = inksOf(room.slug);
   return (
     <div className="relative lg:min-h-84">
-      <Poster
-        room={room}
-        priority
-        sizes="(min-width: 64rem) 40vw, 100vw"
-        // Out of the flow on a wide screen: the picture takes the head's height and never changes it.
-        className={`${ROOM_POSTER_SHAPE} lg:absolute lg:inset-0`}
-      />
+      <div className="flex gap-1 sm:block">
+        <Poster
+          room={room}
+          priority
+          sizes="(min-width: 64rem) 40vw, 100vw"
+          // Out of the flow on a wide screen: the picture takes the head's height and never changes it.
+          className={`${ROOM_POSTER_SHAPE} min-w-0 flex-1 lg:absolute lg:inset-0`}
+        />
+        <div className="contents sm:hidden">
+          <FurtherPictures room={room} />
+        </div>
+      </div>
       <p
         className="absolute right-4 -bottom-5 -rotate-3 border-2 border-press px-3 py-1.5 sm:px-4 sm:py-2 lg:-right-6 lg:bottom-8"
         style={{ backgroundColor: second.hex, color: second.text }}
@@ -58,10 +64,11 @@ export function RoomHeader({ room, title, heading, onBook, children }: RoomHeade
       )}
       <p className="text-lg font-semibold">Up to {room.capacity} people</p>
       <p className="max-w-[62ch] sm:text-lg">{room.description}</p>
+      <Equipment room={room} />
       {children}
       {onBook && (
         <p>
-          <Button size="lg" onClick={onBook}>
+          <Button size="lg" data-needs-scripts onClick={onBook}>
             Book Now
           </Button>
         </p>

@@ -16,6 +16,7 @@ import { ProfileCard, VerifyNotice } from "../../features/account/profile-card.t
 import { PasswordAndSessions } from "../../features/auth/password-and-sessions.tsx";
 import { signOut } from "../../features/layout/sign-out.ts";
 import { signOutOnEveryDevice } from "../../features/layout/sign-out-everywhere.ts";
+import { WhoComes } from "../../features/own-details/who-comes.tsx";
 import { useCustomerAccess } from "../../session/customer-access.ts";
 import { type StoredUser, useSignedIn, useStoredUser } from "../../session/customer-session.ts";
 import { Button, buttonClass } from "../../ui/button.tsx";
@@ -103,24 +104,7 @@ function Account({ stored, onShow }: AccountProps) {
         </Button>
       </header>
       {profile?.emailVerified === false && <VerifyNotice email={profile.email} />}
-      <div className="grid items-start gap-x-10 gap-y-10 lg:grid-cols-[17rem_minmax(0,1fr)]">
-        <aside
-          aria-label="About you"
-          className="grid gap-6 sm:grid-cols-2 lg:sticky lg:top-24 lg:grid-cols-1"
-        >
-          <ProfileCard user={user} />
-          <div className="grid content-start gap-6">
-            <dl aria-label="Quick stats" className="grid grid-cols-2 gap-px">
-              <Stat label="Upcoming" value={split?.upcoming.length} className="bg-blue text-white" />
-              <Stat label="Past" value={split?.past.length} className="bg-orange text-press" />
-            </dl>
-            <a href="/feedback" className={buttonClass({ variant: "outline" })}>
-              Leave Feedback
-            </a>
-          </div>
-          <PasswordAndSessions change={changeCustomerPassword} signOutEverywhere={signOutOnEveryDevice} />
-          <MyData user={profile} />
-        </aside>
+      <div className="grid items-start gap-x-10 gap-y-10 lg:grid-cols-[minmax(0,1fr)_17rem]">
         <div className="grid gap-12">
           <section aria-labelledby="upcoming-title">
             <h2 id="upcoming-title" className="poster-type mb-5 text-4xl">
@@ -138,6 +122,13 @@ function Account({ stored, onShow }: AccountProps) {
                   <li key={booking.id}>
                     <BookingCard
                       booking={booking}
+                      who={
+                        <WhoComes
+                          booking={booking}
+                          access={{ kind: "customer", bookingId: booking.id }}
+                          onSaved={bookings.refetch}
+                        />
+                      }
                       actions={
                         <BookingActions
                           booking={booking}
@@ -169,6 +160,23 @@ function Account({ stored, onShow }: AccountProps) {
             )}
           </section>
         </div>
+        <aside
+          aria-label="About you"
+          className="grid gap-6 sm:grid-cols-2 lg:sticky lg:top-24 lg:grid-cols-1"
+        >
+          <ProfileCard user={user} />
+          <div className="grid content-start gap-6">
+            <dl aria-label="Quick stats" className="grid grid-cols-2 gap-px">
+              <Stat label="Upcoming" value={split?.upcoming.length} className="bg-blue text-white" />
+              <Stat label="Past" value={split?.past.length} className="bg-orange text-press" />
+            </dl>
+            <a href="/feedback" className={buttonClass({ variant: "outline" })}>
+              Leave Feedback
+            </a>
+          </div>
+          <PasswordAndSessions change={changeCustomerPassword} signOutEverywhere={signOutOnEveryDevice} />
+          <MyData user={profile} />
+        </aside>
       </div>
     </div>
   );

@@ -10,6 +10,7 @@ import type { RequestError } from "../../api/request.ts";
 import { goTo } from "../../browser/navigation.ts";
 import { BookingActions } from "../../features/account/booking-actions.tsx";
 import { BookingCard } from "../../features/account/booking-card.tsx";
+import { WhoComes } from "../../features/own-details/who-comes.tsx";
 import { buttonClass } from "../../ui/button.tsx";
 import { announceNextHeading } from "../../ui/page-title.tsx";
 import { PhoneLink } from "../../ui/phone-link.tsx";
@@ -56,6 +57,7 @@ export function GuestPage() {
         <BookingCard
           booking={booking}
           headingLevel={2}
+          who={<WhoComes booking={booking} access={right} onSaved={read.refetch} />}
           actions={
             <BookingActions
               booking={booking}

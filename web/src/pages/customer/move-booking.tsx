@@ -103,7 +103,7 @@ function Choosing({ booking, right, onDone, room }: MoveBookingProps & { room: R
         minHours={booking.hourCount}
         onChoice={change}
       />
-      {span !== null && day !== null && (
+      {span !== null && day !== null && trouble?.kind !== "closing" && (
         <NewTime
           ink={inksOf(room.slug).first}
           rows={[

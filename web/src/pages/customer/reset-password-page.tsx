@@ -25,7 +25,7 @@ export function ResetPasswordPage() {
       toast({ title: "New password set", description: message });
       // The old sessions have ended, so the next step is to sign in.
       clearCustomer(localStorage);
-      void router.navigate({ to: "/user-auth", replace: true });
+      void router.navigate({ to: "/user-auth", search: { reset: true }, replace: true });
     },
     refusal: "The password could not be set. Please try again.",
   });

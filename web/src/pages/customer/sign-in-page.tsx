@@ -21,7 +21,8 @@ const TABS: readonly { value: Tab; label: string }[] = [
 const route = getRouteApi("/(account)/user-auth");
 
 export function SignInPage() {
-  const address = returnPath(route.useSearch().redirect);
+  const { redirect, reset } = route.useSearch();
+  const address = returnPath(redirect);
   const router = useRouter();
   const client = useQueryClient();
   const customer = useCustomer();
@@ -41,6 +42,11 @@ export function SignInPage() {
       {notice && !customer && (
         <div className="mb-5">
           <Notice tone="danger">{notice}</Notice>
+        </div>
+      )}
+      {reset && !customer && (
+        <div className="mb-5">
+          <Notice tone="plain">Your new password is set. Sign in with it.</Notice>
         </div>
       )}
       {customer && (

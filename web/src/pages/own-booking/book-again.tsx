@@ -1,4 +1,4 @@
-/** What is offered after a hold has ended: the same hours with one press while they are free, or the room's other hours. */
+/** What is offered after a hold has ended: the same hours with one press while they are free, or the room's calendar. */
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useRouter } from "@tanstack/react-router";
 import { useState } from "react";
@@ -6,7 +6,6 @@ import type { BookingSubmission } from "../../../../bff/contract/booking.ts";
 import type { OwnBooking } from "../../../../bff/contract/customer/customer.ts";
 import type { Room } from "../../../../bff/contract/room.ts";
 import { dollars, toAmount, toCents } from "../../../../core/booking/rules/money.ts";
-import { dayAndTime } from "../../../../core/venue/time/time-format.ts";
 import { bookingCreation } from "../../api/bookings.ts";
 import { HELD_KEY } from "../../api/held-bookings.ts";
 import { noAnswerMessage } from "../../api/refusal.ts";
@@ -24,20 +23,10 @@ import { Skeleton } from "../../ui/skeleton.tsx";
 import { toast } from "../../ui/toast/toast.tsx";
 import { choiceOfBooking, payAddress } from "./booking-addresses.ts";
 
-interface BookAgainProps {
-  booking: OwnBooking;
-  /** What happened to the booking. */
-  words: string;
-}
-
-export function BookAgain({ booking, words }: BookAgainProps) {
+export function BookAgain({ booking }: { booking: OwnBooking }) {
   const { data: room, isError } = useQuery(roomQuery(booking.roomSlug));
-  const { startTime, endTime, timeZone } = booking;
   return (
     <div className="grid max-w-2xl gap-5 text-lg">
-      <p role="status">
-        {words} {booking.roomName}, {dayAndTime(new Date(startTime), new Date(endTime), timeZone)}.
-      </p>
       {room ? <Again booking={booking} room={room} /> : !isError && <Skeleton className="h-24 w-full" />}
       <a
         href={`/room/${booking.roomSlug}`}

@@ -147,7 +147,7 @@ function Choosing({ booking, room }: { booking: HeldBooking; room: Room }) {
           />
         )}
       </div>
-      {span !== null && day !== null && (
+      {span !== null && day !== null && trouble?.kind !== "closing" && (
         <NewTime
           ink={inksOf(room.slug).first}
           rows={[

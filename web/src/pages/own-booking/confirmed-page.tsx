@@ -7,16 +7,17 @@ import { getRouteApi, useRouter } from "@tanstack/react-router";
 import { useEffect } from "react";
 import type { OwnBooking } from "../../../../bff/contract/customer/customer.ts";
 import type { HeldBooking } from "../../../../bff/contract/customer/held-booking.ts";
-import { dollars } from "../../../../core/booking/rules/money.ts";
 import { type BookingAccess, calendarFileHref, guestBookingQuery } from "../../api/customer-bookings.ts";
 import { heldBookingQuery } from "../../api/held-bookings.ts";
 import { AccountFromBooking } from "../../features/auth/account-from-booking.tsx";
+import { WhoComes } from "../../features/own-details/who-comes.tsx";
 import { Confirmation } from "../../features/payment/confirmation.tsx";
 import { useSignedIn } from "../../session/customer-session.ts";
 import { deleteDraft } from "../../session/draft-storage.ts";
 import { buttonClass } from "../../ui/button.tsx";
 import { type BookingAddresses, guestAddresses, holderAddresses, stageOf } from "./booking-addresses.ts";
 import { BookingNotLoaded, BookingSheet, LoadingSheet, ofBooking } from "./booking-sheet.tsx";
+import { EndedBooking } from "./ended-booking.tsx";
 
 const TITLE = "Booking Confirmed!";
 
@@ -36,6 +37,7 @@ export const ConfirmedPage = ofBooking(({ bookingId }) => {
       booking={read.data}
       ways={holderAddresses(bookingId)}
       right={rightTo(read.data)}
+      onNews={read.refetch}
       manage={read.data.manageUrl ?? "/account"}
     />
   );
@@ -52,6 +54,7 @@ export function GuestConfirmedPage() {
       booking={read.data}
       ways={guestAddresses(token)}
       right={{ kind: "guest", token }}
+      onNews={read.refetch}
       manage={`/guest/${encodeURIComponent(token)}`}
     />
   );
@@ -61,11 +64,13 @@ interface ConfirmedBookingProps {
   booking: OwnBooking;
   ways: BookingAddresses;
   right: BookingAccess;
+  /** Reads the booking again. */
+  onNews(): Promise<unknown>;
   /** Where the booking is moved or cancelled. */
   manage: string;
 }
 
-function ConfirmedBooking({ booking, ways, right, manage }: ConfirmedBookingProps) {
+function ConfirmedBooking({ booking, ways, right, onNews, manage }: ConfirmedBookingProps) {
   const router = useRouter();
   const signedIn = useSignedIn();
   const stage = stageOf(booking);
@@ -78,26 +83,16 @@ function ConfirmedBooking({ booking, ways, right, manage }: ConfirmedBookingProp
   }, [stage, booking.roomSlug]);
 
   if (stage === "held") return <LoadingSheet title={TITLE} />;
-  if (stage === "over") {
-    return (
-      <BookingSheet title="This booking is cancelled">
-        <div className="grid max-w-2xl justify-items-start gap-5 text-lg">
-          <p>
-            {booking.roomName}, booking #{booking.id}.
-            {Number(booking.refundedAmount) > 0 &&
-              ` ${dollars(booking.refundedAmount)} was refunded to your card.`}
-          </p>
-          <a href={`/room/${booking.roomSlug}`} className={buttonClass({ size: "lg" })}>
-            Choose another time
-          </a>
-        </div>
-      </BookingSheet>
-    );
-  }
+  if (stage === "over") return <EndedBooking booking={booking} />;
   const { firstName, lastName, email, phone } = booking;
   return (
     <BookingSheet title={TITLE}>
-      <Confirmation booking={booking} calendarFile={calendarFileHref(right)} manage={manage}>
+      <Confirmation
+        booking={booking}
+        calendarFile={calendarFileHref(right)}
+        manage={manage}
+        who={<WhoComes booking={booking} access={right} onSaved={onNews} />}
+      >
         {!signedIn && booking.userId === null && firstName && lastName && email && (
           <AccountFromBooking person={{ firstName, lastName, email, phone }} />
         )}

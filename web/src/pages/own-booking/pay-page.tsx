@@ -11,17 +11,20 @@ import { personName } from "../../../../core/person/person-name.ts";
 import { guestBookingQuery } from "../../api/customer-bookings.ts";
 import { HELD_KEY, heldBookingQuery } from "../../api/held-bookings.ts";
 import { ROOMS_KEY } from "../../api/rooms.ts";
+import type { DetailsAccess } from "../../features/own-details/details-form.tsx";
+import { WhoComes } from "../../features/own-details/who-comes.tsx";
 import type { Failure } from "../../features/payment/payment-failure.ts";
 import { PaymentStep } from "../../features/payment/payment-step.tsx";
 import { unansweredIntent } from "../../features/payment/returned-intent.ts";
 import { useRefresh } from "../../form/after-change.ts";
 import { isEnoughForCard } from "../../format/card-money.ts";
+import { useLiveBooking } from "../../live/use-live-booking.ts";
 import { deleteDraft } from "../../session/draft-storage.ts";
 import { rememberHoldChange } from "../../session/hold-marker.ts";
 import { announceNextHeading } from "../../ui/page-title.tsx";
-import { BookAgain } from "./book-again.tsx";
 import { type BookingAddresses, guestAddresses, holderAddresses, stageOf } from "./booking-addresses.ts";
 import { BookingNotLoaded, BookingSheet, LoadingSheet, ofBooking } from "./booking-sheet.tsx";
+import { EndedBooking } from "./ended-booking.tsx";
 import { HoldActions } from "./hold-actions.tsx";
 
 const TITLE = "Pay the downpayment";
@@ -29,7 +32,14 @@ const TITLE = "Pay the downpayment";
 export const PayPage = ofBooking(({ bookingId }) => {
   const read = useQuery(heldBookingQuery(bookingId));
   if (!read.data) return <BookingNotLoaded title={TITLE} read={read} />;
-  return <PayOwnBooking booking={read.data} ways={holderAddresses(bookingId)} onNews={read.refetch} />;
+  return (
+    <PayOwnBooking
+      booking={read.data}
+      ways={holderAddresses(bookingId)}
+      access={{ kind: "hold", bookingId }}
+      onNews={read.refetch}
+    />
+  );
 });
 
 const guestRoute = getRouteApi("/guest/$token_/pay");
@@ -38,12 +48,20 @@ export function GuestPayPage() {
   const { token } = guestRoute.useParams();
   const read = useQuery(guestBookingQuery(token));
   if (!read.data) return <BookingNotLoaded title={TITLE} read={read} />;
-  return <PayOwnBooking booking={read.data} ways={guestAddresses(token)} onNews={read.refetch} />;
+  return (
+    <PayOwnBooking
+      booking={read.data}
+      ways={guestAddresses(token)}
+      access={{ kind: "guest", token }}
+      onNews={read.refetch}
+    />
+  );
 }
 
 interface PayOwnBookingProps {
   booking: OwnBooking;
   ways: BookingAddresses;
+  access: DetailsAccess;
   /** Reads the booking again. */
   onNews(): Promise<unknown>;
 }
@@ -51,13 +69,27 @@ interface PayOwnBookingProps {
 /** Why there is nothing to pay: the hold has expired, or the server gave another reason. */
 type Ending = { kind: "expired" } | { kind: "over"; reason: Failure };
 
-function PayOwnBooking({ booking, ways, onNews }: PayOwnBookingProps) {
+function PayOwnBooking({ booking, ways, access, onNews }: PayOwnBookingProps) {
   const refresh = useRefresh();
   const router = useRouter();
   const [ending, setEnding] = useState<Ending | null>(null);
   const stage = stageOf(booking);
   // A payment that was under way when the hold ended may still confirm the booking, so the API is asked before anything is shown.
-  const [moneyUnderWay] = useState(() => unansweredIntent(booking.id, window.location.href) !== null);
+  const isSettling = () => unansweredIntent(booking.id, window.location.href) !== null;
+  const [moneyUnderWay] = useState(isSettling);
+  useLiveBooking(booking.roomId, onNews);
+  const [seen, setSeen] = useState(stage);
+  if (seen !== stage) {
+    setSeen(stage);
+    if (stage === "over") announceNextHeading();
+  }
+  const overElsewhere = stage === "over";
+  // biome-ignore lint/correctness/useExhaustiveDependencies: it runs once, when the page learns that the hold is over.
+  useEffect(() => {
+    if (!overElsewhere) return;
+    rememberHoldChange();
+    refresh(HELD_KEY);
+  }, [overElsewhere]);
 
   const goOn = () => void router.navigate({ href: ways.confirmed, replace: true });
   const leave = () => {
@@ -80,18 +112,12 @@ function PayOwnBooking({ booking, ways, onNews }: PayOwnBookingProps) {
   };
 
   if (stage === "paid") return <LoadingSheet title={TITLE} />;
-  if (ending?.kind === "over") {
+  if (ending !== null || (stage === "over" && !moneyUnderWay && !isSettling())) {
     return (
-      <BookingSheet title={ending.reason.title}>
-        <BookAgain booking={booking} words={ending.reason.description} />
-      </BookingSheet>
-    );
-  }
-  if (ending !== null || (stage === "over" && !moneyUnderWay)) {
-    return (
-      <BookingSheet title="Your hold has ended">
-        <BookAgain booking={booking} words="Nothing was charged." />
-      </BookingSheet>
+      <EndedBooking
+        booking={booking}
+        refused={ending?.kind === "over" && stage !== "over" ? ending.reason.description : undefined}
+      />
     );
   }
   const held = <HoldActions booking={booking} addresses={ways} />;
@@ -117,6 +143,7 @@ function PayOwnBooking({ booking, ways, onNews }: PayOwnBookingProps) {
           name: personName(booking),
         }}
         token={ways.token}
+        who={<WhoComes booking={booking} access={access} onSaved={onNews} />}
         otherActions={held}
         onPaid={() => {
           rememberHoldChange();

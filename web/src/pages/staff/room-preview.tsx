@@ -2,7 +2,7 @@
 import type { Room } from "../../../../bff/contract/room.ts";
 import { RoomCard } from "../../features/home/room-card.tsx";
 import { PricingCard } from "../../features/room/booking-notes.tsx";
-import { Equipment, Gallery, Specifications } from "../../features/room/room-details.tsx";
+import { Gallery, Specifications, TheRoom } from "../../features/room/room-details.tsx";
 import { RoomHeader, RoomPoster } from "../../features/room/room-header.tsx";
 
 export function RoomPreview({ room }: { room: Room }) {
@@ -14,8 +14,8 @@ export function RoomPreview({ room }: { room: Room }) {
       <div className="grid gap-10 border-t-2 border-rule pt-8">
         <RoomPoster room={room} />
         <RoomHeader room={room} heading={<p className="poster-type text-5xl text-balance">{room.name}</p>} />
-        <Equipment room={room} />
         <Specifications room={room} />
+        <TheRoom room={room} />
         <PricingCard room={room} />
         <Gallery room={room} />
       </div>

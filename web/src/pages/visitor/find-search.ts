@@ -4,6 +4,7 @@ import { MAX_HOURS } from "../../../../core/booking/rules/pricing.ts";
 import { addDays } from "../../../../core/venue/time/venue-time.ts";
 import type { FindRequest } from "../../api/rooms.ts";
 import { DEFAULT_REQUEST } from "../../features/find/find-request.ts";
+import { ACTIVITIES } from "../../features/find/suits.ts";
 import { orAbsent, venueDay, wholeNumber } from "../address.ts";
 
 const MOST_DAYS = 14;
@@ -20,6 +21,7 @@ export const findSearch = z.object({
   start: orAbsent(z.pipe(z.union([z.number(), CLOCK]), wholeNumber(0, 23))),
   hours: orAbsent(wholeNumber(1, MAX_HOURS)),
   people: orAbsent(wholeNumber(1, 10_000)),
+  for: orAbsent(z.enum(ACTIVITIES.map(([type]) => type))),
   maxPrice: orAbsent(z.number().check(z.minimum(1), z.maximum(100_000), z.multipleOf(0.01))),
 });
 
@@ -30,7 +32,7 @@ export type FindSearch = z.output<typeof findSearch>;
  * before the first is ignored, and the search covers at most 14 days.
  */
 export function findRequestOf(
-  { day, until, start, hours, people, maxPrice }: FindSearch,
+  { day, until, start, hours, people, for: activity, maxPrice }: FindSearch,
   openDay: string,
 ): FindRequest {
   const first = day ?? openDay;
@@ -41,6 +43,7 @@ export function findRequestOf(
     startHour: start ?? DEFAULT_REQUEST.startHour,
     hours: hours ?? DEFAULT_REQUEST.hours,
     people: people ?? DEFAULT_REQUEST.people,
+    activity,
     maxPrice,
   };
 }

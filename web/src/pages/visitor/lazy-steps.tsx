@@ -1,4 +1,4 @@
-/** The parts of a booking page that are not needed before a slot is chosen: form and payment are separate chunks. */
+/** The parts of a booking page that are not needed at first: form, payment and reviews are separate chunks. */
 import { lazyPart } from "../../ui/lazy-part.tsx";
 import { Skeleton } from "../../ui/skeleton.tsx";
 
@@ -12,6 +12,11 @@ export const fetchFormAhead = (): void => void form().catch(() => undefined);
 /** Fetches the code of payment and confirmation early, once the form is shown, so that they open even without a connection. */
 export const fetchPaymentAhead = (): void =>
   void Promise.all([payment(), confirmation()]).catch(() => undefined);
+
+export const RoomReviews = lazyPart(
+  async () => (await import("../../features/room/room-reviews.tsx")).RoomReviews,
+  { waiting: null, name: null },
+);
 
 const waiting = <Skeleton className="h-[40rem] w-full" />;
 const FORM = { waiting, name: "The booking form" };

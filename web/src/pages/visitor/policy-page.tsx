@@ -25,6 +25,8 @@ interface PolicyPageProps {
 
 export function PolicyPage({ title, lead, since, children, sections }: PolicyPageProps) {
   useSectionLink();
+  // On the server the bare section is enough: there is no script that would follow the link.
+  const path = typeof window === "undefined" ? "" : window.location.pathname;
   return (
     <div className="page pt-10 lg:pt-16">
       <header className="border-b-2 border-ink pb-8">
@@ -41,7 +43,7 @@ export function PolicyPage({ title, lead, since, children, sections }: PolicyPag
               <li key={id} className="border-t border-rule">
                 {/* The link contains the path, so that following it changes the address and Back works. */}
                 <a
-                  href={`${window.location.pathname}#${id}`}
+                  href={`${path}#${id}`}
                   className="flex min-h-10 items-center py-1.5 decoration-2 underline-offset-4 hover:underline"
                 >
                   {title}

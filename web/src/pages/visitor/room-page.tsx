@@ -1,26 +1,23 @@
 /** `/room/{slug}`: a room, its availability and its booking form; payment is a page of its own (decision 63). */
 import { getRouteApi } from "@tanstack/react-router";
-import { type RefObject, useEffect, useRef, useState } from "react";
+import { memo, type RefObject, useEffect, useRef, useState } from "react";
 import type { Room } from "../../../../bff/contract/room.ts";
 import { pixel } from "../../browser/pixel.ts";
 import { AvailabilityPicker } from "../../features/availability/availability.tsx";
 import { SlotTroubleNotice } from "../../features/availability/slot-trouble.tsx";
 import { ChoiceBar } from "../../features/booking/choice-bar.tsx";
 import { CancellationCard, HowToBook, PricingCard } from "../../features/room/booking-notes.tsx";
-import {
-  Equipment,
-  Gallery,
-  ROOM_PAGE_MIN_HOURS,
-  Specifications,
-} from "../../features/room/room-details.tsx";
+import { Gallery, ROOM_PAGE_MIN_HOURS, Specifications, TheRoom } from "../../features/room/room-details.tsx";
 import { RoomHeader, RoomPoster } from "../../features/room/room-header.tsx";
 import { RoomLayout, RoomTopLine } from "../../features/room/room-layout.tsx";
 import { NotBookable, RoomSkeleton } from "../../features/room/room-states.tsx";
 import { Button } from "../../ui/button.tsx";
+import { NearView } from "../../ui/near-view.tsx";
 import { useChosenVisit } from "./chosen-visit.tsx";
-import { BookingForm } from "./lazy-steps.tsx";
+import { BookingForm, RoomReviews } from "./lazy-steps.tsx";
 import { useRoomBooking } from "./room-booking.ts";
 import { LoadedRoom, StepHeading, VisitTicket } from "./room-parts.tsx";
+import { WeeklyProposal } from "./weekly-proposal.tsx";
 
 const route = getRouteApi("/room/$slug");
 
@@ -65,7 +62,7 @@ function KnownRoom({ room }: { room: Room }) {
           ticket={
             room.bookable && (
               <VisitTicket chosen={chosen}>
-                <Button className="mt-4 w-full px-2!" onClick={book}>
+                <Button className="mt-4 w-full px-2!" inert={availability.trouble !== null} onClick={book}>
                   Continue: your details
                 </Button>
               </VisitTicket>
@@ -93,13 +90,16 @@ function KnownRoom({ room }: { room: Room }) {
         >
           <StepHeading ref={pickerHeading}>Choose a time</StepHeading>
           {room.bookable ? (
-            <AvailabilityPicker
-              room={room}
-              choice={choice}
-              availability={availability}
-              onChoice={change}
-              total={visit.price.totalCents}
-            />
+            <>
+              <WeeklyProposal choice={choice} taken={availability.trouble !== null} />
+              <AvailabilityPicker
+                room={room}
+                choice={choice}
+                availability={availability}
+                onChoice={change}
+                total={visit.price.totalCents}
+              />
+            </>
           ) : (
             <NotBookable />
           )}
@@ -115,23 +115,41 @@ function KnownRoom({ room }: { room: Room }) {
             />
           </div>
         </div>
-        <ChoiceBar visit={visit} nextStep={formReached ? null : "Continue"} onNextStep={book} />
+        {availability.trouble === null && (
+          <ChoiceBar visit={visit} nextStep={formReached ? null : "Continue"} onNextStep={book} />
+        )}
       </div>
-      <div className="page mt-16 grid gap-x-10 gap-y-12 lg:grid-cols-2">
-        <Equipment room={room} />
+      <AboutTheRoom room={room} terms={terms} />
+    </>
+  );
+}
+
+/** What does not change with the choice; it is not drawn again with it. */
+const AboutTheRoom = memo(function AboutTheRoom({ room, terms }: { room: Room; terms: string | null }) {
+  return (
+    <>
+      <div className="page mt-16">
+        <TheRoom room={room} />
+      </div>
+      <div className="page mt-16 grid items-start gap-x-10 gap-y-12 lg:grid-cols-2">
         <Specifications room={room} />
-      </div>
-      <div className="page mt-16 grid items-start gap-x-10 gap-y-12 pb-20 lg:grid-cols-3">
         <HowToBook minHours={ROOM_PAGE_MIN_HOURS} />
+      </div>
+      <div className="page mt-16 grid items-start gap-x-10 gap-y-12 pb-20 lg:grid-cols-2">
         <PricingCard room={room} />
         <CancellationCard terms={terms} />
       </div>
       <div className="page pb-20">
         <Gallery room={room} />
       </div>
+      <div className="page pb-20">
+        <NearView>
+          <RoomReviews room={room} />
+        </NearView>
+      </div>
     </>
   );
-}
+});
 
 /** Whether the reader has reached the element: it is in view, or above the view. `there`: whether it is on the page. */
 function useReached(element: RefObject<HTMLElement | null>, there: boolean): boolean {

@@ -13,6 +13,8 @@ export interface TicketRow {
 
 interface TicketProps {
   title: ReactNode;
+  /** Between the title and the rows. */
+  lead?: ReactNode;
   rows: TicketRow[];
   /** The content below the tear line: a total, a button, a note. */
   stub?: ReactNode;
@@ -22,7 +24,7 @@ interface TicketProps {
   className?: string | undefined;
 }
 
-export function Ticket({ title, rows, stub, ink, level = 2, className }: TicketProps) {
+export function Ticket({ title, lead, rows, stub, ink, level = 2, className }: TicketProps) {
   const Heading = level === 2 ? "h2" : "h3";
   return (
     <div className={clsx("ticket-edge bg-sheet text-ink", className)}>
@@ -32,6 +34,7 @@ export function Ticket({ title, rows, stub, ink, level = 2, className }: TicketP
       >
         <Heading className="poster-type text-3xl">{title}</Heading>
       </div>
+      {lead && <div className="px-5 pt-5">{lead}</div>}
       <dl className="grid gap-2.5 px-5 py-5">
         {rows.map(({ label, value, strong }) => (
           <div

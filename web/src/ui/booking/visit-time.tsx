@@ -1,10 +1,20 @@
 /** Shows a visit's time in the venue zone, labeled, and in the visitor's own zone if it differs (decision 13). */
 
-import { clocksDiffer, timeRange, zoneName } from "../../../../core/venue/time/time-format.ts";
+import {
+  clocksDiffer,
+  timeRange,
+  timeRangeElsewhere,
+  zoneName,
+} from "../../../../core/venue/time/time-format.ts";
 import { useZone } from "../../format/venue.ts";
 
-/** The visitor's own zone, from the browser. */
-export const visitorZone = (): string => Intl.DateTimeFormat().resolvedOptions().timeZone;
+let ownZone: string | undefined;
+
+/** The visitor's own zone, from the browser, which is slow to answer and is asked once. */
+export function visitorZone(): string {
+  ownZone ??= Intl.DateTimeFormat().resolvedOptions().timeZone;
+  return ownZone;
+}
 
 interface VisitTimeProps {
   startsAt: Date;
@@ -20,7 +30,7 @@ export function VisitTime({ startsAt, endsAt }: VisitTimeProps) {
       <span className="text-sm font-normal text-muted">{zoneName(zone, startsAt)}</span>
       {clocksDiffer(startsAt, zone, own) && (
         <span className="text-sm font-normal text-muted">
-          {timeRange(startsAt, endsAt, own)} where you are
+          {timeRangeElsewhere(startsAt, endsAt, zone, own)} where you are
         </span>
       )}
     </span>

@@ -2,6 +2,7 @@
 import * as Radix from "@radix-ui/react-dialog";
 import clsx from "clsx";
 import { type ComponentProps, useRef } from "react";
+import { useBackCloses } from "../../browser/back-closes.ts";
 import { useReturnFocus } from "./return-focus.ts";
 
 export const Dialog = Radix.Root;
@@ -16,6 +17,7 @@ export function DialogContent({
   const close = useRef<HTMLButtonElement>(null);
   return (
     <Radix.Portal>
+      <ClosedByBack onBack={() => close.current?.click()} />
       <Radix.Overlay className="fixed inset-0 z-40 bg-[#14151f]/70" />
       <Radix.Content
         {...rest}
@@ -46,6 +48,12 @@ export function DialogContent({
       </Radix.Content>
     </Radix.Portal>
   );
+}
+
+/** On the page for as long as the dialog is open. */
+function ClosedByBack({ onBack }: { onBack(): void }) {
+  useBackCloses(true, onBack);
+  return null;
 }
 
 interface DeskDialogProps extends ComponentProps<typeof DialogContent> {

@@ -1,7 +1,7 @@
-/** Chooses the end of the page where a toast covers the fewest controls, and least of all the one in use. */
+/** Chooses the end of the page where a toast covers the fewest controls, and neither the one in use nor the page's heading. */
 
 const CONTROLS =
-  "main :is(a[href], button:enabled, input:enabled, select:enabled, textarea:enabled, iframe), " +
+  "main :is(h1, a[href], button:enabled, input:enabled, select:enabled, textarea:enabled, iframe), " +
   "[role=dialog] :is(a[href], button:enabled, input:enabled, select:enabled, textarea:enabled)";
 
 /** Space between a toast and the edge, or the header, in CSS pixels. */
@@ -9,6 +9,8 @@ const MARGIN = 16;
 
 /** The weight of the control that the visitor is about to press or that has the focus: more than many others together. */
 const NEEDED_NEXT = 100;
+/** The weight of the page's heading, which says the same as the toast and more. */
+const HEADING = 30;
 /** The weight of a field that is being filled in: more than links and buttons, which can wait or be reached elsewhere. */
 const TO_FILL_IN = 10;
 
@@ -38,7 +40,9 @@ export function betterPlace(
 }
 
 function weightOf(control: HTMLElement): number {
-  if (control === document.activeElement || control.matches("[type=submit]")) return NEEDED_NEXT;
+  const inUse = control === document.activeElement && !control.matches("h1");
+  if (inUse || control.matches("[type=submit]")) return NEEDED_NEXT;
+  if (control.matches("h1")) return HEADING;
   return control.matches("a, button") ? 1 : TO_FILL_IN;
 }
 

@@ -1,0 +1,28 @@
+/** The page of a booking that is over: the cause, its money, the same hours again while they are free, and others. */
+import type { OwnBooking } from "../../../../bff/contract/customer/customer.ts";
+import { BookAgain } from "./book-again.tsx";
+import { BookingSheet } from "./booking-sheet.tsx";
+import { causeWords } from "./cause-words.ts";
+import { OtherHours } from "./other-hours.tsx";
+
+interface EndedBookingProps {
+  booking: OwnBooking;
+  /** What happened to a payment that came too late, in the server's words. */
+  refused?: string | undefined;
+}
+
+export function EndedBooking({ booking, refused }: EndedBookingProps) {
+  const { title, sentences } = causeWords(booking);
+  const cause = booking.cancellation?.cause ?? "expiry";
+  return (
+    <BookingSheet title={title}>
+      <div role="status" className="-mt-2 grid max-w-[62ch] gap-1.5 text-lg">
+        {[...(refused === undefined ? [] : [refused]), ...sentences].map((sentence) => (
+          <p key={sentence}>{sentence}</p>
+        ))}
+      </div>
+      {(cause === "expiry" || cause === "customer") && <BookAgain booking={booking} />}
+      <OtherHours booking={booking} />
+    </BookingSheet>
+  );
+}
