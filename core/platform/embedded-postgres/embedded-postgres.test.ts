@@ -12,12 +12,14 @@ import {
 } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { setTimeout as delay } from "node:timers/promises";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { openSql } from "../database/database.ts";
 import { createLogger } from "../logger.ts";
 import { connectOperator } from "../operator-database.ts";
 import { commandLineOf } from "./data-lock.ts";
 import { type EmbeddedPostgres, startEmbeddedPostgres } from "./embedded-postgres.ts";
+import { choosePostgresAccount, findPostgresBinaries, runPostgresProgram } from "./postgres-binaries.ts";
 
 const logger = createLogger({ logLevel: "silent" });
 let dataDir: string;
@@ -161,6 +163,38 @@ describe("after kill -9", () => {
       expect(stranger.exitCode).toBeNull();
     } finally {
       stranger.kill();
+    }
+  });
+});
+
+describe("after a product was killed while it started its server", () => {
+  it("a pid file that is still empty does no harm", async () => {
+    const first = await start();
+    await query(first.ownerUrl, "create table kept (n int); insert into kept values (1)");
+    await first.stop();
+    writeFileSync(join(dataDir, "postgres/postmaster.pid"), "");
+    const second = await start();
+    expect(await query(second.ownerUrl, "select n from kept")).toEqual([{ n: 1 }]);
+  });
+
+  it("a server that comes up meanwhile is stopped", async () => {
+    await (await start()).stop();
+    for (let round = 0; round < 5; round += 1) {
+      const binaries = findPostgresBinaries();
+      const cluster = join(dataDir, "postgres");
+      const args = ["start", "-w", "-s", "-D", cluster, "-l", join(dataDir, "postgres.log")];
+      const orphan = runPostgresProgram(
+        binaries.pgCtl,
+        args,
+        choosePostgresAccount(cluster, binaries),
+        cluster,
+      );
+      await delay(round * 10);
+      const server = await start();
+      expect(await query(server.ownerUrl, "select 1 as one")).toEqual([{ one: 1 }]);
+      await orphan;
+      expect(await query(server.ownerUrl, "select 1 as one")).toEqual([{ one: 1 }]);
+      await server.stop();
     }
   });
 });

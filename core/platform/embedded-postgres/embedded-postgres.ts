@@ -9,11 +9,12 @@ import {
   writeFileSync,
 } from "node:fs";
 import { createServer } from "node:net";
+import { setTimeout as delay } from "node:timers/promises";
 import { readOrCreateSecret, writePrivateFile } from "../config/secret-file.ts";
 import { withLogin, withSql } from "../database/database.ts";
 import type { Logger } from "../logger.ts";
 import { ensureRuntimeLogin } from "../secrets/runtime-login.ts";
-import { commandLineOf, type DataLock, lockDataFolder } from "./data-lock.ts";
+import { type DataLock, lockDataFolder } from "./data-lock.ts";
 import {
   choosePostgresAccount,
   findPostgresBinaries,
@@ -26,8 +27,10 @@ import {
   createCluster,
   giveToPostgres,
   refuseOtherVersion,
+  replaceFile,
   serverSettings,
 } from "./postgres-cluster.ts";
+import { disownPostmasterFile, livingServer, settlePostmasterFile } from "./postmaster-file.ts";
 import { type ServerWatch, watchServer } from "./server-watch.ts";
 
 export type EmbeddedPostgres = {
@@ -55,11 +58,15 @@ export type EmbeddedPostgresOptions = {
 
 const DATABASE = "hub";
 const PORT_LINE = /^port = (\d+)$/m;
-/** No process can have this number (the kernel's limit is 2^22), so every reader takes a pid file with it as stale. */
-const IMPOSSIBLE_PID = 4_194_305;
 const LOG_SIZE_LIMIT = 10_000_000;
 const STOP_WITHIN_MS = 9_000;
 const START_WITHIN_MS = 20_000;
+/**
+ * Reasons that pass: another program has taken the port since it was chosen, children of a killed server are still ending, or
+ * a `pg_ctl start` that outlived its product has started a server since the leftover was stopped.
+ */
+const TRY_AGAIN =
+  /Address already in use|pre-existing shared memory|lock file .* (already exists|is empty)|PID file .* is empty/;
 
 /** The file with the owner's address of the embedded server, which stays while the server is stopped. */
 export function ownerUrlFile(dataDir: string): string {
@@ -107,7 +114,6 @@ async function start(
 
   if (existsSync(files.cluster)) {
     await refuseOtherVersion(files, binaries, account);
-    await stopLeftover(files, pgCtl, logger);
   } else {
     await createCluster(files, binaries, account, durable);
     logger.info({ dataDir }, "created a new PostgreSQL cluster");
@@ -145,7 +151,6 @@ async function start(
     watch = watchServer({
       isAlive: () => livingServer(files) !== undefined,
       async startAgain() {
-        disownPid(files.pid);
         await startServer(port);
       },
       onLost,
@@ -162,20 +167,19 @@ async function start(
 
   async function startServer(wanted: number | undefined): Promise<number> {
     const deadline = Date.now() + START_WITHIN_MS;
-    // Another program may take the port after the check and before the server does, and a killed server's children take a moment to end.
     for (;;) {
+      await stopLeftover(files, account, pgCtl, logger);
       const chosen = wanted ?? (await choosePort(files.settings));
-      writeFileSync(files.settings, serverSettings(chosen, durable));
-      giveToPostgres(files.settings, account);
+      replaceFile(files.settings, serverSettings(chosen, durable), account);
       const logged = existsSync(files.log) ? statSync(files.log).size : 0;
       const { code, output } = await pgCtl("start", 60, "-l", files.log);
       if (code === 0) return chosen;
       const reason = readFileSync(files.log).subarray(logged).toString("utf8").trim();
-      if (Date.now() < deadline && /pre-existing shared memory|Address already in use/.test(reason)) {
-        await new Promise((resolve) => setTimeout(resolve, 200));
-        continue;
+      const why = `${output}\n${reason}`.trim();
+      if (Date.now() > deadline || !TRY_AGAIN.test(why)) {
+        throw new Error(`Embedded PostgreSQL did not start. ${why}`);
       }
-      throw new Error(`Embedded PostgreSQL did not start. ${output}\n${reason}`.trim());
+      await delay(200);
     }
   }
 }
@@ -188,31 +192,18 @@ type PgCtl = (
 ) => Promise<{ code: number; output: string }>;
 
 /** A killed product leaves its server running. The server is stopped properly, so that the settings and port of this start apply. */
-async function stopLeftover(files: ClusterFiles, pgCtl: PgCtl, logger: Logger): Promise<void> {
+async function stopLeftover(
+  files: ClusterFiles,
+  account: PostgresAccount,
+  pgCtl: PgCtl,
+  logger: Logger,
+): Promise<void> {
+  await settlePostmasterFile(files);
   const pid = livingServer(files);
-  if (pid !== undefined) {
-    logger.warn({ postgresPid: pid }, "stopping the PostgreSQL that a killed product left running");
-    const { code, output } = await pgCtl("stop", 30, "-m", "fast");
-    if (code !== 0) throw new Error(`The PostgreSQL left running (process ${pid}) did not stop. ${output}`);
-  } else disownPid(files.pid);
-}
-
-/** The server's process, if it is alive. */
-function livingServer({ pid: pidFile, cluster }: ClusterFiles): number | undefined {
-  if (!existsSync(pidFile)) return undefined;
-  const pid = Number.parseInt(readFileSync(pidFile, "utf8"), 10);
-  const command = pid > 0 ? commandLineOf(pid) : undefined;
-  return command?.includes("postgres") && command.includes(cluster) ? pid : undefined;
-}
-
-/**
- * The process number that a dead server left may belong to an unrelated process, or to the dead server itself if it has
- * not been collected. Either would keep PostgreSQL from starting. Only the number is replaced: with the file's other
- * lines PostgreSQL notices children of the dead server that are still writing.
- */
-function disownPid(pidFile: string): void {
-  if (!existsSync(pidFile)) return;
-  writeFileSync(pidFile, readFileSync(pidFile, "utf8").replace(/^\d+/, String(IMPOSSIBLE_PID)));
+  if (pid === undefined) return disownPostmasterFile(files, account);
+  logger.warn({ postgresPid: pid }, "stopping the PostgreSQL that a killed product left running");
+  const { code, output } = await pgCtl("stop", 30, "-m", "fast");
+  if (code !== 0) throw new Error(`The PostgreSQL left running (process ${pid}) did not stop. ${output}`);
 }
 
 async function stopServer(

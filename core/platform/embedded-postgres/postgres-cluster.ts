@@ -1,5 +1,13 @@
 /** Lays out the embedded server's cluster on disk: the files of the data folder, how the cluster is created, and its settings. */
-import { appendFileSync, chownSync, mkdirSync, readFileSync, renameSync, rmSync } from "node:fs";
+import {
+  appendFileSync,
+  chownSync,
+  mkdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  writeFileSync,
+} from "node:fs";
 import { join } from "node:path";
 import { readOrCreateSecret } from "../config/secret-file.ts";
 import { type PostgresAccount, type PostgresBinaries, runPostgresProgram } from "./postgres-binaries.ts";
@@ -97,6 +105,14 @@ export async function refuseOtherVersion(
     `${files.cluster} was created by PostgreSQL ${found}, and this product includes ${brought}. Start the product that created it, ` +
       `dump its database with pg_dump, move the folder away, start this product and restore the dump.`,
   );
+}
+
+/** Replaces a file of PostgreSQL's account at once: a process that is killed meanwhile leaves the old one or the new one. */
+export function replaceFile(path: string, content: string, account: PostgresAccount): void {
+  const draft = `${path}.new`;
+  writeFileSync(draft, content, { mode: 0o600 });
+  giveToPostgres(draft, account);
+  renameSync(draft, path);
 }
 
 /** Gives a file that this process created (as root) to PostgreSQL's account. */
