@@ -26,8 +26,8 @@ interface Beat {
 
 export interface Heartbeat {
   /**
-   * Null if the database does not answer; the next heartbeat tries again. `inHand`: ids of the worker's jobs, if it may have been given
-   * others without hearing of it.
+   * Null if the database does not answer; the next heartbeat tries again. `inHand`: ids of the worker's jobs, if others may be locked in
+   * its name.
    */
   sendHeartbeat(inHand: readonly string[] | null): Promise<Beat | null>;
   /** Closes the session of the heartbeats. */

@@ -29,7 +29,7 @@ const LET_GO_MS = 200;
 const CLOSE_MS = 500;
 /** If jobs wait, a slot is free and no slot has polled for this long, the queue's connections hang. */
 const STUCK_MS = 4_000;
-/** For this long after a poll got no answer, the heartbeats ask for jobs that are locked but not running. */
+/** For this long after a poll got no answer, or after the queue listens again, the heartbeats ask for jobs that are locked but not running. */
 const UNSURE_MS = 6_000;
 /** A worker without notifications for this long restarts: the queue itself waits up to a minute before it listens again. */
 const DEAF_MS = 1_000;
@@ -97,8 +97,11 @@ export async function openQueue({ pgPool, tasks, cron, concurrency, logger }: Qu
   let hasEnded = false;
   /** Ids of jobs. */
   const atWork = new Set<string>();
-  /** When a poll last got no answer; it may have claimed a job. */
-  let unansweredAt: number | null = null;
+  /**
+   * When the server's locks and this queue's jobs may last have parted: a poll that got no answer may have claimed a job, and a crash of
+   * the server may have undone the recorded end of one (`waitsForDisk` is false).
+   */
+  let unsureAt: number | null = null;
   let lookedAt = performance.now();
   events.on("pool:create", (created: { workerPool: WorkerPool }) => {
     pool = created.workerPool;
@@ -107,6 +110,8 @@ export async function openQueue({ pgPool, tasks, cron, concurrency, logger }: Qu
     deafSince ??= performance.now();
   });
   events.on("pool:listen:success", () => {
+    // A crash of the server ends this session, too.
+    if (deafSince !== null) unsureAt = performance.now();
     deafSince = null;
   });
   /** Timers by the queue whose next job is looked for. */
@@ -119,7 +124,7 @@ export async function openQueue({ pgPool, tasks, cron, concurrency, logger }: Qu
     lookedAt = performance.now();
   });
   events.on("worker:getJob:error", () => {
-    unansweredAt = performance.now();
+    unsureAt = performance.now();
   });
   events.on("job:complete", ({ job }: { job: Job }) => {
     atWork.delete(job.id);
@@ -181,9 +186,9 @@ export async function openQueue({ pgPool, tasks, cron, concurrency, logger }: Qu
     hears: () => deafSince === null,
     isDeaf: () => deafSince !== null && performance.now() - deafSince > DEAF_MS,
     isStuck: () => performance.now() - lookedAt > STUCK_MS,
-    /** The running jobs, for a while after a poll got no answer; otherwise null: all jobs locked in this queue's name are then running. */
+    /** The running jobs, if others may be locked in this queue's name; null if all of those are running. */
     inHand(): string[] | null {
-      const isSure = unansweredAt === null || performance.now() - unansweredAt > UNSURE_MS;
+      const isSure = deafSince === null && (unsureAt === null || performance.now() - unsureAt > UNSURE_MS);
       return isSure ? null : [...atWork];
     },
     catchUp(due: readonly number[]): void {

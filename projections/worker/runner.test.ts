@@ -1,4 +1,5 @@
-/** Shows that a worker frees the jobs of each of its starts, also of one that failed. */
+/** Shows that a worker frees what is locked in its names and not running: after a start that failed, and after a crash of the server. */
+import type { TaskList } from "graphile-worker";
 import { pino } from "pino";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { openPgPool } from "../../core/platform/database/database.ts";
@@ -34,33 +35,76 @@ async function refuseOnce(): Promise<void> {
     create trigger refuse_leave before delete on workers for each statement execute function refuse_leave();`);
 }
 
-it("a job that a worker took before its first heartbeat failed is free again at the worker's next start", async () => {
-  await refuseOnce();
-  const pgPool = openPgPool(database.runtimeUrl);
-  pgPool.on("error", () => undefined);
-  let began = 0;
-  let endFirst = (): void => undefined;
-  const first = new Promise<void>((resolve) => {
-    endFirst = resolve;
-  });
-  await addJobs(database.sql, [{ task: "hang-once", payload: {}, key: "hangs" }]);
+/** A worker that has these tasks and follows nothing. */
+async function startTasks(tasks: TaskList): Promise<{ stop(): Promise<void> }> {
+  const pgPool = openPgPool(database.runtimeUrl, { applicationName: "worker of this test" });
   const runner = await startRunner({
     sql: database.sql,
     pgPool,
-    tasks: { "hang-once": () => (++began === 1 ? first : undefined) },
+    tasks,
     cron: [],
     concurrency: 2,
     followers: [],
     projections: [],
     logger: pino({ level: "silent" }),
   });
+  return {
+    async stop() {
+      await runner.stop();
+      await pgPool.end();
+    },
+  };
+}
+
+const jobsWithKey = (key: string) =>
+  database.ownerSql`select from graphile_worker._private_jobs where key = ${key}`;
+
+it("a job that a worker took before its first heartbeat failed is free again at the worker's next start", async () => {
+  await refuseOnce();
+  let began = 0;
+  let endFirst = (): void => undefined;
+  const first = new Promise<void>((resolve) => {
+    endFirst = resolve;
+  });
+  await addJobs(database.sql, [{ task: "hang-once", payload: {}, key: "hangs" }]);
+  const worker = await startTasks({ "hang-once": () => (++began === 1 ? first : undefined) });
   try {
     await expect.poll(() => began, FREE_WITHIN).toBe(2);
-    const left = () => database.ownerSql`select from graphile_worker._private_jobs where key = 'hangs'`;
-    await expect.poll(left, FREE_WITHIN).toHaveLength(0);
+    await expect.poll(() => jobsWithKey("hangs"), FREE_WITHIN).toHaveLength(0);
   } finally {
     endFirst();
-    await runner.stop();
-    await pgPool.end();
+    await worker.stop();
+  }
+});
+
+it("a job whose end a crash of the server has undone is free again, and so is its queue", async () => {
+  const { ownerSql } = database;
+  let began = 0;
+  const worker = await startTasks({
+    async note() {
+      began += 1;
+      if (began === 1) await ownerSql`create table lost as select * from graphile_worker._private_jobs`;
+    },
+  });
+  try {
+    await addJobs(database.sql, [{ task: "note", payload: {}, key: "noted", queue: "notes" }]);
+    await expect.poll(() => began, FREE_WITHIN).toBe(1);
+    await expect.poll(() => jobsWithKey("noted"), FREE_WITHIN).toHaveLength(0);
+    // What the log on disk says after a crash, in which all sessions end: the job is locked, as it was while it ran.
+    await ownerSql.begin(async (sql) => {
+      await sql`alter table lost drop column is_available`;
+      await sql`
+        insert into graphile_worker._private_jobs (id, job_queue_id, task_id, payload, priority, run_at, attempts, max_attempts,
+          last_error, created_at, updated_at, key, locked_at, locked_by, revision, flags)
+        overriding system value select * from lost`;
+      await sql`
+        update graphile_worker._private_job_queues q set locked_at = l.locked_at, locked_by = l.locked_by
+        from lost l where q.id = l.job_queue_id`;
+    });
+    await ownerSql`select pg_terminate_backend(pid) from pg_stat_activity where application_name = 'worker of this test'`;
+    await addJobs(database.sql, [{ task: "note", payload: {}, key: "behind it", queue: "notes" }]);
+    await expect.poll(() => began, FREE_WITHIN).toBe(3);
+  } finally {
+    await worker.stop();
   }
 });

@@ -13,8 +13,8 @@ begin
     select from graphile_worker._private_jobs j where j.job_queue_id = q.id and j.locked_at is not null);
 end $$;
 
--- A worker that never received the answer that gave it jobs has them locked and does not know of them. Frees what has been locked in its name
--- for two seconds and is not in `p_in_hand`.
+-- A worker that never received the answer that gave it jobs has them locked and does not know of them. A crash of the server locks a job again
+-- whose end it has lost. Frees what has been locked in the worker's name for two seconds and is not in `p_in_hand`.
 create or replace function release_unheard_of(p_id text, p_in_hand bigint[]) returns void language plpgsql as $$
 declare
   lanes integer[];
@@ -29,7 +29,7 @@ begin
   where id = any (lanes) and locked_by = p_id;
 end $$;
 
--- `p_in_hand`: the jobs that this worker has, given when it may not have been told of some. The time is taken once, so that the index of due jobs
+-- `p_in_hand`: the jobs that this worker has, given when others may be locked in its name. The time is taken once, so that the index of due jobs
 -- is read up to it: a call of the clock for each row made each beat read every job that waits, two for each booking until its visit.
 create or replace function beat(p_id text, p_for interval, p_followers text[], p_in_hand bigint[] default null,
   out alive boolean, out removed integer, out behind boolean, out due integer[])
