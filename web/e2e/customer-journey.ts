@@ -25,25 +25,25 @@ export async function signUp(page: Page, email: string, firstName = "Nina"): Pro
   );
 }
 
-/** The hours of rooms that this worker's journeys have booked late in the next month. */
-const bookedLate = new Set<string>();
+/** The last day that was used, by room. */
+const lateDays = new Map<string, string>();
 
 /**
- * An open day late in the next month on which no other journey on this product has the two hours: a calendar shows it
- * after one turn, and `chooseDay` never uses it.
+ * An open day late in the next month on which no other journey on this product books the room: a calendar shows it after
+ * one turn, and `chooseDay` never uses it.
  */
-function lateNextMonth(slug: string, hour: number): string {
+function lateNextMonth(slug: string): string {
   const today = venueDayOf(new Date(), "America/New_York");
-  const hoursOn = (day: string) => [hour, hour + 1].map((one) => `${slug} ${day} ${one}`);
-  let day = openDayAfter(`${addDays(`${today.slice(0, 7)}-01`, 45).slice(0, 7)}-20`);
-  while (hoursOn(day).some((one) => bookedLate.has(one))) day = openDayAfter(day);
-  for (const one of hoursOn(day)) bookedLate.add(one);
+  const nextMonth = addDays(`${today.slice(0, 7)}-01`, 45).slice(0, 7);
+  const day = openDayAfter(lateDays.get(slug) ?? `${nextMonth}-17`);
+  if (!day.startsWith(nextMonth)) throw new Error(`no day is left for ${slug} in ${nextMonth}`);
+  lateDays.set(slug, day);
   return day;
 }
 
 /** Holds two hours from `hour` by the API as the page's visitor, who has not paid yet. */
 export const holdBooking = (page: Page, slug: string, hour: number, email: string): Promise<MadeBooking> =>
-  makeBooking(page.request, slug, lateNextMonth(slug, hour), email, hour);
+  makeBooking(page.request, slug, lateNextMonth(slug), email, hour);
 
 /** Holds and pays two hours by the API as the page's visitor; answers the booking's number. */
 export async function makePaidBooking(

@@ -12,6 +12,13 @@
   }
 })();
 
+// The browser would put what is in a form into the page's address if it is sent before its code runs. It is marked, and its code sends it.
+addEventListener("submit", (event) => {
+  if (event.defaultPrevented || event.target.hasAttribute("action")) return;
+  event.preventDefault();
+  event.target.setAttribute("data-sent-early", "");
+});
+
 // Without the site's code the page would wait forever: after ten seconds it says so. The site's frame takes the words away when it starts.
 setTimeout(() => {
   const root = document.documentElement;

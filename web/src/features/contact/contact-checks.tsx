@@ -27,10 +27,10 @@ export interface ContactChecks {
   pending: boolean;
 }
 
-function useContactForm(typed: typeof EMPTY, onSent: () => void) {
+function useContactForm(onSent: () => void) {
   const sent = useSentForm({
     schema: InquirySubmission,
-    defaults: typed,
+    defaults: EMPTY,
     send: (inquiry) => request<InquiryReceived>("POST", "/api/contact", inquiry),
     onSuccess() {
       pixel.lead();
@@ -51,12 +51,13 @@ interface ChecksProps {
 
 /** Shows nothing itself. It renders only when its own state changes, and tells the form then. */
 export default memo(function Checks({ form, tell }: ChecksProps) {
-  const [typed] = useState(() => ({
-    ...EMPTY,
-    ...Object.fromEntries(form.current ? new FormData(form.current) : []),
-  }));
   const [sent, setSent] = useState(false);
-  const { field, wrong, sending, frame } = useContactForm(typed, () => setSent(true));
+  const { form: checked, field, wrong, sending, frame } = useContactForm(() => setSent(true));
+  // React may show this up to 300 ms after it has rendered it, and the visitor types on meanwhile.
+  useLayoutEffect(() => {
+    const typed = form.current ? Object.fromEntries(new FormData(form.current)) : {};
+    checked.reset({ ...EMPTY, ...typed });
+  }, [form, checked]);
   useLayoutEffect(() => {
     tell({
       field,

@@ -30,6 +30,12 @@ export function ContactForm() {
   // "Send Message" was pressed before the checks arrived.
   const early = useRef(false);
   const ready = checks !== null;
+  // What the visitor did before this code ran; `theme.js` has noted a press.
+  useEffect(() => {
+    const drawn = form.current;
+    early.current = drawn?.hasAttribute("data-sent-early") ?? false;
+    if (early.current || drawn?.contains(document.activeElement)) setTouched(true);
+  }, []);
   useEffect(() => {
     if (!ready || !early.current) return;
     early.current = false;

@@ -34,6 +34,7 @@ const NAMES = ["day", "until", "start", "hours", "people", "for", "maxPrice"] as
 
 export function FindForm({ fields, earliest, whole = false, className }: FindFormProps) {
   const form = useRef<HTMLFormElement>(null);
+  const written = useRef<Partial<Record<(typeof NAMES)[number], string>>>({});
   const {
     day,
     until,
@@ -43,13 +44,16 @@ export function FindForm({ fields, earliest, whole = false, className }: FindFor
     for: activity,
     maxPrice,
   } = fields;
-  // The fields are the browser's own; the URL's values are written into them, also when Back changes the URL.
+  // The fields are the browser's own; the URL's values are written into them, also when Back changes the URL. What the visitor
+  // has entered stays, also before this code ran.
   useEffect(() => {
     const values = { day, until, start, hours, people, for: activity, maxPrice };
     for (const name of NAMES) {
       const field = form.current?.elements.namedItem(name);
-      if (field instanceof HTMLInputElement || field instanceof HTMLSelectElement)
-        field.value = String(values[name] ?? "");
+      if (!(field instanceof HTMLInputElement || field instanceof HTMLSelectElement)) continue;
+      const value = String(values[name] ?? "");
+      if (field.value === (written.current[name] ?? "")) field.value = value;
+      written.current[name] = value;
     }
   }, [day, until, start, hours, people, activity, maxPrice]);
 
