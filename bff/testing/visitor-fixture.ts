@@ -2,6 +2,7 @@
 import { WebSocket } from "ws";
 import { CARD, createPaymentWorld } from "../../core/adapters/stripe/payment-fixture.ts";
 import { loadBooking } from "../../core/booking/handle.ts";
+import { formatPosition } from "../../core/log/position.ts";
 import { createLogger } from "../../core/platform/logger.ts";
 import { sessionKeys } from "../../core/platform/secrets/keys.ts";
 import { createStaffAccount } from "../../core/staff/handle.ts";
@@ -9,6 +10,7 @@ import { freePort } from "../../core/testing/free-port.ts";
 import { createTestClock, createTestCore, testMeta } from "../../core/testing/test-core.ts";
 import { openTestMail } from "../../core/testing/test-mail.ts";
 import { catchUp } from "../../projections/engine/catch-up-fixture.ts";
+import { readPositions } from "../../projections/engine/cursor.ts";
 import { followers } from "../../projections/followers.ts";
 import type { LiveMessageOrError } from "../contract/live.ts";
 import { WEBHOOK_PATH } from "../routes/visitor/webhook.ts";
@@ -174,7 +176,13 @@ export async function startVisitorWorld(options: VisitorWorldOptions = {}) {
         client_secret: intent.clientSecret,
         payment_method_data: { type: "card", card: { ...CARD, number } },
       }),
-    project,
+    /** Brings the read tables to the log's end, and waits until the BFF has heard of it. */
+    async project() {
+      await project();
+      const { head } = await readPositions(core.sql);
+      const answer = await call("/api/rooms", { headers: { "read-after": formatPosition(head) } });
+      if (answer.status !== 200) throw new Error(answer.text);
+    },
     /** Waits for the catch-up in progress, then stops the projections until the returned function is called. */
     async holdViews() {
       held = true;
