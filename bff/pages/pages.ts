@@ -30,6 +30,10 @@ const POSTER_PATH = /^\/rooms\/([a-z0-9-]+)\.svg$/;
 /** The gallery's views of a poster are numbered from 2 on. */
 const VIEW = /^(.+)-([234])$/;
 
+/** `draws`: the fixed page that is drawn; none leaves the page to its script. */
+const NO_SUCH_PAGE = { title: "Page Not Found", draws: "/404" };
+const NO_SUCH_ROOM = { title: "Room Not Found", draws: "" };
+
 interface Found {
   page: ReadyPage;
   /** 404: the page that says so. */
@@ -66,32 +70,42 @@ export function createPages(bff: Bff, web: WebFiles): Pages {
   const scriptsOf = (path: string) =>
     (routeAt(path) ?? routes.find(({ route }) => route === "__root"))?.scripts ?? [];
 
-  /** A page that depends on nothing but the venue; home has the rooms too, for browsers without scripts. */
+  let home: { of: VenuePages; rooms: string; page: ReadyPage } | undefined;
+
+  /** The home page, which lists the rooms for browsers without scripts. */
+  function homePage(of: VenuePages, words: PageMetadata): ReadyPage {
+    const rooms = roomsWithoutScripts(core.rooms);
+    if (home?.of === of && home.rooms === rooms) return home.page;
+    const metadata = headOf(words, publicUrl, of.venue.name);
+    const noScript = noticeWithoutScripts(of.venue) + rooms;
+    const page = readyPage(of.home({ metadata, data: of.data, noScript, drawn: true }));
+    home = { of, rooms, page };
+    return page;
+  }
+
+  /** A page that depends on nothing but the venue. */
   async function fixed(
     of: VenuePages,
     key: string,
     { words, scripts, draws = key }: { words: PageMetadata; scripts: readonly string[]; draws?: string },
   ): Promise<ReadyPage> {
-    const isHome = key === "/";
-    const rooms = isHome ? roomsWithoutScripts(core.rooms) : "";
-    const known = of.fixed.get(key + rooms);
+    const known = of.fixed.get(key);
     if (known) return known;
-    const drawn = isHome ? { drawn: true } : await draw.page("fixed", of.venue, draws);
+    const drawn = await draw.page("fixed", of.venue, draws);
     const { data } = of;
     const metadata = headOf(words, publicUrl, of.venue.name);
     const title = drawn.drawn ? "" : titleWithoutScripts(words.title);
-    const noScript = noticeWithoutScripts(of.venue) + title + rooms;
-    const document = isHome ? of.home : shell;
-    const page = readyPage(document({ metadata, scripts, data, noScript, ...drawn }));
-    of.fixed.set(key + rooms, page);
+    const noScript = noticeWithoutScripts(of.venue) + title;
+    const page = readyPage(shell({ metadata, scripts, data, noScript, ...drawn }));
+    of.fixed.set(key, page);
     return page;
   }
 
-  const lost = async (of: VenuePages, title: string, path: string): Promise<Found> => ({
+  const lost = async (of: VenuePages, path: string, { title, draws } = NO_SUCH_PAGE): Promise<Found> => ({
     page: await fixed(of, `404 ${title}`, {
       words: unlistedMetadata(title),
       scripts: scriptsOf(path),
-      draws: title === "Page Not Found" ? "/404" : "",
+      draws,
     }),
     status: 404,
   });
@@ -191,23 +205,21 @@ export function createPages(bff: Bff, web: WebFiles): Pages {
       const path = asked.length > 1 ? asked.replace(/\/$/, "") : asked;
       const words = pageMetadata(path);
       const of = await housePages();
-      if (path === "/" && words) {
-        return { page: await fixed(of, "/", { words, scripts: [] }), status: 200 };
-      }
+      if (path === "/" && words) return { page: homePage(of, words), status: 200 };
       const route = routeAt(path);
       const [, first, slug = ""] = path.split("/");
-      if (!route) return lost(of, "Page Not Found", path);
+      if (!route) return lost(of, path);
       switch (route.route) {
         case "room.$slug":
         case "booking.$slug": {
           const room = core.rooms.bySlug(slug);
-          if (!room) return lost(of, "Room Not Found", path);
+          if (!room) return lost(of, path, NO_SUCH_ROOM);
           const kind = first === "room" ? "room" : "booking";
           return { page: await roomPage(of, room, kind, bookableDay(query.get("day"))), status: 200 };
         }
         case "find":
           if (words) return { page: await findPage(of, words, route.scripts), status: 200 };
-          return lost(of, "Page Not Found", path);
+          return lost(of, path);
         default:
           return {
             page: await fixed(of, words ? path : `route ${route.route}`, {

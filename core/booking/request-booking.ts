@@ -168,7 +168,7 @@ async function tryRequest(
   return { ...outcome, value: { id, booking: requireExisting(state) } };
 }
 
-/** The booking as this command's first run left it, whatever has happened to it since; null if the command was never accepted. */
+/** The first answer to this request: the booking as it was made, without later changes; null if it was never made. */
 async function answeredBefore(
   core: Core,
   commandId: string,

@@ -49,15 +49,18 @@ export async function ownBooking(
   return { ok: true, value: { id, booking: state, version, at } };
 }
 
-/** Whether the link was signed for this booking and who comes now, not for a lost one with the same number, and has not expired. */
+/**
+ * Whether the link, the guest's own or the shared one, was signed for this booking and who comes now, not for a lost one with the same
+ * number, and has not expired.
+ */
 export function isLinkValid(
-  core: Core,
+  { links, clock }: Pick<Core, "links" | "clock">,
   { bookingId, token }: GuestClaim,
-  booking: Pick<Booking, "personId" | "endsAt">,
+  { personId, endsAt }: Pick<Booking, "personId" | "endsAt">,
+  kind: "guestBooking" | "sharedVisit" = "guestBooking",
 ): boolean {
-  const { personId, endsAt } = booking;
-  const isSigned = isEqualInConstantTime(token, core.links.guestBooking({ bookingId, personId }).token);
-  return isSigned && core.clock.now().getTime() < endsAt.getTime() + GUEST_LINK_VALID_MS;
+  const isSigned = isEqualInConstantTime(token, links[kind]({ bookingId, personId }).token);
+  return isSigned && clock.now().getTime() < endsAt.getTime() + GUEST_LINK_VALID_MS;
 }
 
 async function isOwn(core: Core, booking: Booking, account: CustomerAccount): Promise<boolean> {

@@ -1,6 +1,5 @@
 /** Changes the hours or the details of an unpaid hold, with the payment provider if its price changes. */
 import { type AskedDetails, planDetails } from "../booking/details/plan-details.ts";
-
 import type { HoldHours } from "../booking/hold/hold.ts";
 import type { Booking } from "../booking/state/booking-state.ts";
 import type { Core } from "../context.ts";

@@ -74,12 +74,15 @@ export const customerAccess = (bff: Bff): BookingAccess => ({
 async function isUnderEmail(core: Core, booking: Booking, { email }: CustomerAccount): Promise<boolean> {
   if (booking.userId !== null) return false;
   const person = await readPerson(core.sql, booking.personId);
-  return person?.email?.toLowerCase() === email.toLowerCase();
+  return isSameEmail(person?.email, email);
 }
+
+const isSameEmail = (one: string | null | undefined, other: string): boolean =>
+  one?.toLowerCase() === other.toLowerCase();
 
 /** The fields that `ownBooking` answers. */
 export const isOwnRow = (row: OwnBookingRow, { id, email, emailVerified }: CustomerAccount): boolean =>
-  row.userId === null ? emailVerified && row.email?.toLowerCase() === email.toLowerCase() : row.userId === id;
+  row.userId === null ? emailVerified && isSameEmail(row.email, email) : row.userId === id;
 
 /**
  * What a new account shows of this browser: bookings that it made under the account's email, whose cookies it still has (decision 220).
@@ -92,7 +95,7 @@ export const isMadeHere = (
   claims: readonly GuestClaim[],
 ): boolean =>
   row.userId === null &&
-  row.email?.toLowerCase() === email.toLowerCase() &&
+  isSameEmail(row.email, email) &&
   claims.some((claim) => claim.bookingId === row.id && isLinkValid(core, claim, row));
 
 /** Access for the holder of the link in the booking's mails. */

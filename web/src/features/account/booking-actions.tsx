@@ -3,6 +3,7 @@ import { useEffect, useRef, useState } from "react";
 import type { OwnBooking } from "../../../../bff/contract/customer/customer.ts";
 import { type BookingAccess, calendarFileHref } from "../../api/customer-bookings.ts";
 import { isEnoughForCard } from "../../format/card-money.ts";
+import { causeInShort } from "../../format/cause-words.ts";
 import { ShareVisit } from "../../ui/booking/share-visit.tsx";
 import { Button, buttonClass } from "../../ui/button.tsx";
 import { CancelDialog } from "./cancel-dialog.tsx";
@@ -16,20 +17,6 @@ interface BookingActionsProps {
   onPayBalance(): void;
   onMove(): void;
   onReceipt(): void;
-}
-
-function cancelledWords({ cancellation }: OwnBooking): string {
-  const reason = cancellation?.reason ? ` The reason: ${cancellation.reason}` : "";
-  switch (cancellation?.cause) {
-    case "closure":
-      return `We had to close the room, which cancelled this booking.${reason}`;
-    case "venue":
-      return `We had to cancel this booking.${reason}`;
-    case "expiry":
-      return "This booking was not paid in time, so its hours were free again.";
-    default:
-      return "This booking is cancelled.";
-  }
 }
 
 export function BookingActions({
@@ -59,7 +46,7 @@ export function BookingActions({
     return (
       <div className="grid justify-items-start gap-4 pr-1 pb-1">
         <p ref={cancelledNote} tabIndex={-1} className="text-muted">
-          {answer ?? cancelledWords(booking)}
+          {answer ?? causeInShort(booking)}
         </p>
         <div className="flex flex-wrap gap-x-4 gap-y-3">
           {receipt}

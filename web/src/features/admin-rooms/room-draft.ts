@@ -8,6 +8,7 @@ import type {
 } from "../../../../bff/contract/venue/room-settings.ts";
 import { PLAN_LINE } from "../../../../core/venue/rooms/floor-plan.ts";
 import { firstOverlayOf } from "../../../../core/venue/rooms/overlays.ts";
+import { typedLines } from "../../form/typed-lines.ts";
 
 type Sent = z.input<typeof NewRoomSettings> & Pick<z.input<typeof RoomSettingsChange>, "retired">;
 
@@ -151,10 +152,7 @@ const sentOf = (kind: Kind, typed: string | boolean): unknown => {
       return typed.trim() === "" ? null : Number(typed);
     case "lines":
     case "plan":
-      return typed
-        .split("\n")
-        .map((line) => line.trim())
-        .filter((line) => line !== "");
+      return typedLines(typed);
     case "amount":
       return typed.trim();
     default:

@@ -7,6 +7,7 @@ import type {
   VenueWithChanges,
 } from "../../../../bff/contract/venue/venue-record.ts";
 import type { VenueDay } from "../../../../core/venue/time/venue-time.ts";
+import { typedLines } from "../../form/typed-lines.ts";
 
 export const WEEK = ["monday", "tuesday", "wednesday", "thursday", "friday", "saturday", "sunday"] as const;
 export type Weekday = (typeof WEEK)[number];
@@ -122,19 +123,13 @@ export function changeOf(typed: SettingsDraft, before: SettingsDraft, from: Venu
     ...(downpaymentPercent === undefined ? {} : { downpaymentPercent: numberOf(downpaymentPercent) }),
     ...(holdMinutes === undefined ? {} : { holdMinutes: numberOf(holdMinutes) }),
     ...(taxPercent === undefined ? {} : { taxPercent: numberOf(taxPercent) }),
-    ...(map === undefined ? {} : { map: linesOf(map) }),
+    ...(map === undefined ? {} : { map: typedLines(map) }),
     ...(refundTerms ? { refundTerms: refundTermsOf(typed) } : {}),
     ...(country === undefined && region === undefined
       ? {}
       : { country: typed.country, region: typed.region === "" ? null : typed.region }),
   };
 }
-
-const linesOf = (typed: string): string[] =>
-  typed
-    .split("\n")
-    .map((line) => line.trim())
-    .filter((line) => line !== "");
 
 /** In the order in which they are typed, so that an error finds its row. */
 export const refundTermsOf = ({ refundTerms }: Pick<SettingsDraft, "refundTerms">) =>

@@ -6,10 +6,10 @@ import { clockTime } from "../../../../core/venue/time/time-format.ts";
 import { Button } from "../../ui/button.tsx";
 import { ErrorSummary } from "../../ui/error-summary.tsx";
 import { Checkbox, EmailField, TextField } from "../../ui/field.tsx";
-import { SLOT_TAKEN_TEXT } from "./booking-texts.ts";
 import { DueOf } from "./booking-ticket.tsx";
 import { FieldGroup } from "./field-group.tsx";
 import { SessionFields } from "./session-fields.tsx";
+import { SLOT_TAKEN_TEXT } from "./submission/booking-texts.ts";
 import { TimeFields } from "./time-fields.tsx";
 import { type BookingFormProps, type BookingFormState, useBookingForm } from "./use-booking-form.ts";
 

@@ -8,8 +8,8 @@ import { clockHour } from "../../format/clock-hour.ts";
 import { hoursText } from "../../format/counts.ts";
 import { hoursOfDay } from "../../format/venue.ts";
 import { SelectField } from "../../ui/field.tsx";
-import type { FieldMessages } from "./booking-fields.ts";
 import { durationChoices, hourChoices } from "./length-choices.ts";
+import type { FieldMessages } from "./submission/booking-fields.ts";
 import { type BookingFormProps, fieldId } from "./use-booking-form.ts";
 
 interface LengthFieldsProps extends Pick<BookingFormProps, "room" | "choice" | "onChoice" | "minHours"> {

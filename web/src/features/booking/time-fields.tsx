@@ -2,8 +2,8 @@
 import { zoneName } from "../../../../core/venue/time/time-format.ts";
 import { useZone } from "../../format/venue.ts";
 import { TextField } from "../../ui/field.tsx";
-import type { FieldMessages } from "./booking-fields.ts";
 import { FieldGroup } from "./field-group.tsx";
+import type { FieldMessages } from "./submission/booking-fields.ts";
 import { fieldId } from "./use-booking-form.ts";
 import type { VisitTimes } from "./use-visit-times.ts";
 

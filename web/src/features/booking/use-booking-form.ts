@@ -19,7 +19,8 @@ import { readDraft, updateDraft } from "../../session/booking-draft.ts";
 import { deleteDraft } from "../../session/draft-storage.ts";
 import { readPersonFields } from "../../session/signed-in-customer.ts";
 import { toast } from "../../ui/toast/toast.tsx";
-import { describeBookingFailure, fieldErrorsOf } from "./booking-failure.ts";
+import { lengthProblem } from "./length-choices.ts";
+import { describeBookingFailure, fieldErrorsOf } from "./submission/booking-failure.ts";
 import {
   type BookingFields,
   type BookingFieldsInput,
@@ -30,12 +31,11 @@ import {
   type FieldName,
   inPageOrder,
   isTypedField,
-} from "./booking-fields.ts";
-import { MISSING_SLOT_TEXT, SLOT_TAKEN_TEXT } from "./booking-texts.ts";
-import { lengthProblem } from "./length-choices.ts";
-import { hasHoldEnded, holdChangeOf, priceWith, useOwnHold } from "./own-hold.ts";
-import { sendBooking } from "./send-booking.ts";
-import { buildSubmission } from "./submission.ts";
+} from "./submission/booking-fields.ts";
+import { MISSING_SLOT_TEXT, SLOT_TAKEN_TEXT } from "./submission/booking-texts.ts";
+import { hasHoldEnded, holdChangeOf, priceWith, useOwnHold } from "./submission/own-hold.ts";
+import { sendBooking } from "./submission/send-booking.ts";
+import { buildSubmission } from "./submission/submission.ts";
 import { useVisitTimes, type VisitTimesLimits } from "./use-visit-times.ts";
 
 export interface BookingFormProps {

@@ -5,7 +5,7 @@ import type { VenueDay } from "../../../../core/venue/time/venue-time.ts";
 import { fieldTimeOf } from "../../format/field-time.ts";
 import { useZone } from "../../format/venue.ts";
 import { type BookingChoice, type BookingSpan, hoursOf } from "../../session/booking-choice.ts";
-import type { FieldMessages } from "./booking-fields.ts";
+import type { FieldMessages } from "./submission/booking-fields.ts";
 import { readEnd, readStart } from "./visit-times.ts";
 
 export interface VisitTimesLimits {

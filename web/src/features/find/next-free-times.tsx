@@ -5,7 +5,7 @@ import { addDays } from "../../../../core/venue/time/venue-time.ts";
 import { type FindRequest, findQuery } from "../../api/rooms.ts";
 import { PhoneLink } from "../../ui/phone-link.tsx";
 import { Skeleton } from "../../ui/skeleton.tsx";
-import { FreeRoomRow } from "./free-room-row.tsx";
+import { FreeRoomList } from "./free-room-list.tsx";
 
 const DAYS_LOOKED_AT = 14;
 const MOST_SHOWN = 4;
@@ -34,19 +34,7 @@ export function NextFreeTimes({ wish, earliest }: { wish: FindRequest; earliest:
           for a time.
         </p>
       )}
-      {data && times && times.length > 0 && (
-        <ul className="mt-4 border-b-2 border-ink">
-          {times.map((time) => (
-            <FreeRoomRow
-              key={`${time.day} ${time.roomId}`}
-              time={time}
-              roomDay={data.days.find((each) => each.day === time.day && each.roomId === time.roomId)}
-              wish={wish}
-              named
-            />
-          ))}
-        </ul>
-      )}
+      {data && times && times.length > 0 && <FreeRoomList found={data} times={times} wish={wish} />}
     </section>
   );
 }

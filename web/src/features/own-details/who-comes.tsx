@@ -2,6 +2,7 @@
 import { useEffect, useRef, useState } from "react";
 import type { OwnBooking } from "../../../../bff/contract/customer/customer.ts";
 import { personName } from "../../../../core/person/person-name.ts";
+import { peopleText } from "../../format/counts.ts";
 import { lazyPart } from "../../ui/lazy-part.tsx";
 import { Skeleton } from "../../ui/skeleton.tsx";
 import type { DetailsAccess } from "./details-form.tsx";
@@ -54,11 +55,7 @@ export function WhoComes({ booking, access, onSaved }: WhoComesProps) {
         </div>
         <div className="text-muted">
           <dt className="sr-only">Phone and people</dt>
-          <dd>
-            {[phone, attendees && (attendees === 1 ? "1 person" : `${attendees} people`)]
-              .filter(Boolean)
-              .join(" · ")}
-          </dd>
+          <dd>{[phone, attendees && peopleText(attendees)].filter(Boolean).join(" · ")}</dd>
         </div>
       </dl>
       {isEditable && email !== null && (

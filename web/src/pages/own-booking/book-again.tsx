@@ -12,7 +12,7 @@ import { noAnswerMessage } from "../../api/refusal.ts";
 import { roomBookingsKey, roomQuery } from "../../api/rooms.ts";
 import { randomKey } from "../../browser/random-key.ts";
 import { useAvailability } from "../../features/availability/use-availability.ts";
-import { describeBookingFailure } from "../../features/booking/booking-failure.ts";
+import { describeBookingFailure } from "../../features/booking/submission/booking-failure.ts";
 import { currentVenue } from "../../format/venue.ts";
 import { refreshShown } from "../../live/refresh.ts";
 import { useLiveRoom, useReadyToRead } from "../../live/use-live-room.ts";

@@ -1,8 +1,8 @@
 /** The page of a booking that is over: the cause, its money, the same hours again while they are free, and others. */
 import type { OwnBooking } from "../../../../bff/contract/customer/customer.ts";
+import { causeWords } from "../../format/cause-words.ts";
 import { BookAgain } from "./book-again.tsx";
 import { BookingSheet } from "./booking-sheet.tsx";
-import { causeWords } from "./cause-words.ts";
 import { OtherHours } from "./other-hours.tsx";
 
 interface EndedBookingProps {

@@ -4,7 +4,7 @@ import type { OwnBooking } from "../../../../bff/contract/customer/customer.ts";
 import type { Found } from "../../../../bff/contract/visitor/find.ts";
 import { addDays, venueDayOf } from "../../../../core/venue/time/venue-time.ts";
 import { type FindRequest, findQuery } from "../../api/rooms.ts";
-import { FreeRoomRow } from "../../features/find/free-room-row.tsx";
+import { FreeRoomList } from "../../features/find/free-room-list.tsx";
 import { Skeleton } from "../../ui/skeleton.tsx";
 import { choiceOfBooking } from "./booking-addresses.ts";
 
@@ -44,17 +44,7 @@ export function OtherHours({ booking }: { booking: OwnBooking }) {
         Other free hours
       </h2>
       {data && others ? (
-        <ul className="mt-4 border-b-2 border-ink">
-          {others.map((time) => (
-            <FreeRoomRow
-              key={`${time.day} ${time.roomId}`}
-              time={time}
-              roomDay={data.days.find((each) => each.day === time.day && each.roomId === time.roomId)}
-              wish={wish}
-              named
-            />
-          ))}
-        </ul>
+        <FreeRoomList found={data} times={others} wish={wish} />
       ) : (
         <Skeleton className="mt-4 h-64" />
       )}

@@ -12,7 +12,7 @@ import { HELD_KEY } from "../../api/held-bookings.ts";
 import { ROOMS_KEY } from "../../api/rooms.ts";
 import { goTo } from "../../browser/navigation.ts";
 import { useAvailability } from "../../features/availability/use-availability.ts";
-import { MISSING_SLOT_TEXT } from "../../features/booking/booking-texts.ts";
+import { MISSING_SLOT_TEXT } from "../../features/booking/submission/booking-texts.ts";
 import { refreshShown } from "../../live/refresh.ts";
 import { useLiveRoom, useReadyToRead } from "../../live/use-live-room.ts";
 import type { BookingChoice } from "../../session/booking-choice.ts";

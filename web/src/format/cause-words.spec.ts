@@ -1,7 +1,7 @@
 /** Shows what a guest reads when a booking is over. */
 import { describe, expect, it } from "vitest";
-import type { OwnBooking } from "../../../../bff/contract/customer/customer.ts";
-import { causeWords } from "./cause-words.ts";
+import type { OwnBooking } from "../../../bff/contract/customer/customer.ts";
+import { causeInShort, causeWords } from "./cause-words.ts";
 
 const told = (cancellation: OwnBooking["cancellation"], money: Partial<OwnBooking> = {}) =>
   causeWords({
@@ -18,6 +18,16 @@ const told = (cancellation: OwnBooking["cancellation"], money: Partial<OwnBookin
 const VISIT = "Classroom on Saturday, December 12, 10:00 AM – 12:00 PM";
 
 describe("the words for a booking that is over", () => {
+  it("name the cause in short where the booking is shown beside it, with the venue's reason as a sentence", () => {
+    expect(causeInShort({ cancellation: { cause: "closure", reason: "The floor is being sanded" } })).toBe(
+      "We had to close the room, which cancelled this booking. The reason: The floor is being sanded.",
+    );
+    expect(causeInShort({ cancellation: { cause: "venue", reason: null } })).toBe(
+      "We had to cancel this booking.",
+    );
+    expect(causeInShort({ cancellation: null })).toBe("This booking is cancelled.");
+  });
+
   it("name the cause, each in a sentence of its own", () => {
     expect(told({ cause: "expiry", reason: null }).sentences).toEqual([
       `${VISIT} was not paid in time, so the hours are free again.`,

@@ -1,10 +1,10 @@
 /** Checks that the payload and its price are right, and that a retry keeps its key. */
 import { describe, expect, it } from "vitest";
-import { BookingSubmission } from "../../../../bff/contract/booking.ts";
-import type { Room } from "../../../../bff/contract/room.ts";
-import { randomKey } from "../../browser/random-key.ts";
-import { quote } from "../../format/quote.ts";
-import { type BookingChoice, spanOf } from "../../session/booking-choice.ts";
+import { BookingSubmission } from "../../../../../bff/contract/booking.ts";
+import type { Room } from "../../../../../bff/contract/room.ts";
+import { randomKey } from "../../../browser/random-key.ts";
+import { quote } from "../../../format/quote.ts";
+import { type BookingChoice, spanOf } from "../../../session/booking-choice.ts";
 import { type BookingFieldsInput, bookingFields } from "./booking-fields.ts";
 import { buildSubmission, withIdempotencyKey } from "./submission.ts";
 

@@ -1,7 +1,7 @@
-/** Says why a booking is over, and what becomes of its money, in sentences for its guest. */
-import type { OwnBooking } from "../../../../bff/contract/customer/customer.ts";
-import { dollars } from "../../../../core/booking/rules/money.ts";
-import { dayAndTime } from "../../../../core/venue/time/time-format.ts";
+/** Says why a booking is over, and what becomes of its money, in sentences for its guest: on its own page, and in short in a list. */
+import type { OwnBooking } from "../../../bff/contract/customer/customer.ts";
+import { dollars } from "../../../core/booking/rules/money.ts";
+import { dayAndTime } from "../../../core/venue/time/time-format.ts";
 
 type Ended = Pick<
   OwnBooking,
@@ -41,11 +41,25 @@ export function causeWords(booking: Ended): { title: string; sentences: string[]
     title: released ? TITLES.expiry : TITLES[cause],
     sentences: [
       released ? `As you asked, the hold on ${visit} is released.` : CAUSES[cause](visit),
-      ...(reason === null ? [] : [`The reason: ${/[.!?]$/.test(reason) ? reason : `${reason}.`}`]),
+      ...reasonWords(reason),
       moneyWords(booking),
     ],
   };
 }
+
+const IN_SHORT: Record<Cause, string> = {
+  expiry: "This booking was not paid in time, so its hours were free again.",
+  customer: "This booking is cancelled.",
+  venue: "We had to cancel this booking.",
+  closure: "We had to close the room, which cancelled this booking.",
+};
+
+/** The cause alone, where the booking itself is shown beside it. */
+export const causeInShort = ({ cancellation }: Pick<OwnBooking, "cancellation">): string =>
+  [IN_SHORT[cancellation?.cause ?? "customer"], ...reasonWords(cancellation?.reason ?? null)].join(" ");
+
+const reasonWords = (reason: string | null): string[] =>
+  reason === null ? [] : [`The reason: ${/[.!?]$/.test(reason) ? reason : `${reason}.`}`];
 
 const hasMoney = ({ paidAmount, refundedAmount, refundUnderWayAmount }: Ended): boolean =>
   [paidAmount, refundedAmount, refundUnderWayAmount].some((amount) => Number(amount) > 0);

@@ -1,9 +1,9 @@
 /** Sends a booking so that it is made once and never lost: each body keeps its own key over reloads until the server has answered. */
-import type { BookingCreated, BookingSubmission } from "../../../../bff/contract/booking.ts";
-import { SLOT_TAKEN } from "../../../../bff/contract/fixed-messages.ts";
-import { RequestError } from "../../api/request.ts";
-import { randomKey } from "../../browser/random-key.ts";
-import { readDraft, type SentBooking, unansweredHours, updateDraft } from "../../session/booking-draft.ts";
+import type { BookingCreated, BookingSubmission } from "../../../../../bff/contract/booking.ts";
+import { SLOT_TAKEN } from "../../../../../bff/contract/fixed-messages.ts";
+import { RequestError } from "../../../api/request.ts";
+import { randomKey } from "../../../browser/random-key.ts";
+import { readDraft, type SentBooking, unansweredHours, updateDraft } from "../../../session/booking-draft.ts";
 import { type KeyedBody, withIdempotencyKey } from "./submission.ts";
 
 type Post = (submission: BookingSubmission, key: string) => Promise<BookingCreated>;

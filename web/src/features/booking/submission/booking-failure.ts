@@ -3,9 +3,9 @@ import {
   INVALID_BOOKING_DATA,
   MISSING_BOOKING_INFORMATION,
   SLOT_TAKEN,
-} from "../../../../bff/contract/fixed-messages.ts";
-import { fieldErrors } from "../../api/refusal.ts";
-import { RequestError } from "../../api/request.ts";
+} from "../../../../../bff/contract/fixed-messages.ts";
+import { fieldErrors } from "../../../api/refusal.ts";
+import { RequestError } from "../../../api/request.ts";
 import { type FieldMessages, isFieldName } from "./booking-fields.ts";
 import { MISSING_SLOT_TEXT, SLOT_TAKEN_TEXT } from "./booking-texts.ts";
 

@@ -1,6 +1,6 @@
 /** Checks the fixed 'Booking Failed' texts, and that the server's errors find their fields. */
 import { describe, expect, it } from "vitest";
-import { RequestError } from "../../api/request.ts";
+import { RequestError } from "../../../api/request.ts";
 import { describeBookingFailure, fieldErrorsOf } from "./booking-failure.ts";
 
 const refused = (status: number, message: string, errors?: { path: string; message: string }[]) => {

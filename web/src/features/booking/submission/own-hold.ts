@@ -1,16 +1,16 @@
 /** Finds the visitor's own running hold of the chosen hours, which the form changes instead of booking them again (decision 219). */
 import { useQuery } from "@tanstack/react-query";
-import type { BookingSubmission } from "../../../../bff/contract/booking.ts";
-import type { HeldBooking, HoldChange } from "../../../../bff/contract/customer/held-booking.ts";
-import type { Room } from "../../../../bff/contract/room.ts";
-import { toCents } from "../../../../core/booking/rules/money.ts";
-import type { Price } from "../../../../core/booking/rules/pricing.ts";
-import { heldBookingsQuery } from "../../api/held-bookings.ts";
-import { RequestError } from "../../api/request.ts";
-import { remainingMs } from "../../format/hold-countdown.ts";
-import { quote } from "../../format/quote.ts";
-import type { BookingChoice, BookingSpan } from "../../session/booking-choice.ts";
-import { useMayHaveHolds } from "../../session/hold-marker.ts";
+import type { BookingSubmission } from "../../../../../bff/contract/booking.ts";
+import type { HeldBooking, HoldChange } from "../../../../../bff/contract/customer/held-booking.ts";
+import type { Room } from "../../../../../bff/contract/room.ts";
+import { toCents } from "../../../../../core/booking/rules/money.ts";
+import type { Price } from "../../../../../core/booking/rules/pricing.ts";
+import { heldBookingsQuery } from "../../../api/held-bookings.ts";
+import { RequestError } from "../../../api/request.ts";
+import { remainingMs } from "../../../format/hold-countdown.ts";
+import { quote } from "../../../format/quote.ts";
+import type { BookingChoice, BookingSpan } from "../../../session/booking-choice.ts";
+import { useMayHaveHolds } from "../../../session/hold-marker.ts";
 
 /** The hold that has some of these hours of the room; null if there is none. */
 const holdOfHours = (

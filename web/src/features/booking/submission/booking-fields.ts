@@ -1,6 +1,6 @@
 /** The booking form's fields: their rules (decision 27), their order on the page, and the control that a message belongs to. */
 import { z } from "zod";
-import { BookingSubmission, TERMS_MESSAGE } from "../../../../bff/contract/booking.ts";
+import { BookingSubmission, TERMS_MESSAGE } from "../../../../../bff/contract/booking.ts";
 
 interface FieldRules {
   /** The maximum number of people in the room. */

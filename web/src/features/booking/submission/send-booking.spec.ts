@@ -1,8 +1,8 @@
 /** Checks that a booking is made once, even if its answer is lost or the page is reloaded. */
 import { beforeEach, expect, it, vi } from "vitest";
-import type { BookingCreated, BookingSubmission } from "../../../../bff/contract/booking.ts";
-import { NoAnswerError, RequestError } from "../../api/request.ts";
-import { readDraft, unansweredHours } from "../../session/booking-draft.ts";
+import type { BookingCreated, BookingSubmission } from "../../../../../bff/contract/booking.ts";
+import { NoAnswerError, RequestError } from "../../../api/request.ts";
+import { readDraft, unansweredHours } from "../../../session/booking-draft.ts";
 import { sendBooking } from "./send-booking.ts";
 
 const SUBMISSION: BookingSubmission = {

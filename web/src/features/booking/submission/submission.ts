@@ -1,10 +1,10 @@
 /** Builds the request that books a room: the payload with the price as seen (decision 2), and the key for safe retries (decision 31). */
-import type { BookingSubmission } from "../../../../bff/contract/booking.ts";
-import type { Room } from "../../../../bff/contract/room.ts";
-import { toAmount } from "../../../../core/booking/rules/money.ts";
-import type { Price } from "../../../../core/booking/rules/pricing.ts";
-import { venueDayOf } from "../../../../core/venue/time/venue-time.ts";
-import type { BookingChoice, BookingSpan } from "../../session/booking-choice.ts";
+import type { BookingSubmission } from "../../../../../bff/contract/booking.ts";
+import type { Room } from "../../../../../bff/contract/room.ts";
+import { toAmount } from "../../../../../core/booking/rules/money.ts";
+import type { Price } from "../../../../../core/booking/rules/pricing.ts";
+import { venueDayOf } from "../../../../../core/venue/time/venue-time.ts";
+import type { BookingChoice, BookingSpan } from "../../../session/booking-choice.ts";
 import type { BookingFields } from "./booking-fields.ts";
 
 /** The body of `POST /api/bookings` at the price that is shown: `startDate` is the venue day, the times are UTC instants, amounts are dollars as text. */
