@@ -214,6 +214,7 @@ create table bookings (
   price_agreed boolean default false not null,
   told_reason_id uuid,
   by_closure boolean default false not null,
+  reduced_cents integer default 0 not null,
   constraint bookings_pkey PRIMARY KEY (booking_id)
 );
 CREATE INDEX bookings_newest ON public.bookings USING btree (created_at DESC, booking_id DESC) INCLUDE (status, payment_status, room_id, search_text);

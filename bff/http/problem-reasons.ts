@@ -58,6 +58,7 @@ const REJECTIONS: Record<RejectionCode, Written> = {
   RefundChanged:
     "409 Refund changed: The refund has changed since it was shown to you. Please check it again",
   RefundNotFound: "404 Refund not found: This booking has no such refund",
+  ReductionTooHigh: "409 Reduction too high: That is more than the price",
   RefundTooHigh: "409 Refund too high: That is more than was paid by card and has not been refunded",
   NothingDue: "409 Nothing due: Nothing is due on this booking",
   MoreThanDue: "409 More than is due: That is more than is due on this booking",

@@ -24,7 +24,7 @@ type Known = Pick<Core, "sql" | "rooms" | "timeZone">;
 export async function auditEventsJson(core: Known, events: readonly ListedEvent[]): Promise<AuditEvent[]> {
   const { sql, rooms, timeZone } = core;
   const staffIds = events.flatMap(({ meta: { actor } }) => (actor.kind === "staff" ? [actor.id] : []));
-  const [texts, names] = await Promise.all([
+  const [told, names] = await Promise.all([
     describeEvents(sql, events, { timeZone, rooms }),
     staffNames(sql, [...new Set(staffIds)]),
   ]);
@@ -36,7 +36,8 @@ export async function auditEventsJson(core: Known, events: readonly ListedEvent[
     schemaVersion: event.schemaVersion,
     occurredAt: event.occurredAt.toISOString(),
     actor: actorJson(event.meta.actor, names),
-    text: texts[n] ?? event.type,
+    text: told[n]?.text ?? event.type,
+    changes: told[n]?.changes ?? [],
     roomId,
     roomName: roomId === null ? null : (rooms.byId(roomId)?.name ?? null),
     data: { ...objectIn(event.data) },

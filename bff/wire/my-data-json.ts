@@ -74,10 +74,10 @@ export async function myDataJson(
 
 /** Leaves out which member of staff acted: that is the colleague's own data. */
 async function historyOf(
-  { sql, timeZone, clock }: Core,
+  { sql, timeZone, clock, rooms }: Core,
   { id }: OwnBookingRow,
 ): Promise<MyData["bookings"][number]["history"]> {
-  const history = await readHistory(sql, id, { timeZone, now: clock.now() });
+  const history = await readHistory(sql, id, { timeZone, now: clock.now(), roomName: rooms.nameOf });
   return (history?.entries ?? []).map(({ at, by, text, amountCents, stripeId }) => ({
     at: at.toISOString(),
     by: by.kind,

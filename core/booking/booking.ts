@@ -18,6 +18,7 @@ import {
   receiveDownpayment,
   whyDownpaymentNotPayable,
 } from "./payment/downpayment.ts";
+import { type ReducePrice, reducePrice } from "./payment/reduce-price.ts";
 import { decideRefund, type RefundCommand } from "./payment/refunds.ts";
 import { peopleErrors, pricedHours, type RequestedBooking, type RuleContext } from "./rules/booking-rules.ts";
 import type { EventType } from "./rules/event-types.ts";
@@ -88,6 +89,7 @@ export type BookingCommand =
   | CancelOwnBooking
   | RescheduleBooking
   | MoveBooking
+  | ReducePrice
   | { type: "MarkPayment"; paymentStatus: "downpaid" | "paid" | "failed" }
   | RefundCommand
   | DeskCommand
@@ -139,6 +141,8 @@ export function decide(command: BookingCommand, state: BookingState): BookingDec
       return reschedule(command, state);
     case "MoveBooking":
       return moveBooking(command, state);
+    case "ReducePrice":
+      return reducePrice(command, state);
     case "MarkPayment":
       return markPayment(command.paymentStatus, state);
     case "RecordRefund":

@@ -8,20 +8,27 @@ import { handleBooking, loadBooking } from "./handle.ts";
 import type { Booking } from "./state/booking-state.ts";
 import { bookingStream } from "./state/booking-stream.ts";
 
-/** Like `handleBooking`; a repeated request answers the booking as it is by then. Keys are counted within one booking. */
-export async function handleBookingOnce(
+/** Like `handleBooking`; a repeated request answers the booking as it is by then. */
+export const handleBookingOnce = (
   core: Core,
   id: number,
   command: BookingChange,
-  {
-    idempotencyKey,
-    bodyHash,
-    meta,
-    ...rest
-  }: IdempotentRequest & { meta: EventMeta; people?: readonly AppendRule[] },
+  { people = [], ...request }: IdempotentRequest & { meta: EventMeta; people?: readonly AppendRule[] },
+): Promise<Outcome<Booking>> =>
+  changeOnce(core, id, request, (context) => handleBooking(core, id, command, { ...context, people }));
+
+/**
+ * Makes a change of one booking once, by `change`, which appends with this context. A repeated request answers the booking as it is by then.
+ * Keys are counted within one booking.
+ */
+export async function changeOnce(
+  core: Core,
+  id: number,
+  { idempotencyKey, bodyHash, meta }: IdempotentRequest & { meta: EventMeta },
+  change: (context: { commandId: string; meta: EventMeta }) => Promise<Outcome<Booking>>,
 ): Promise<Outcome<Booking>> {
   const commandId = commandIdOf(`desk:${bookingStream.nameOf(id)}`, { idempotencyKey });
-  if (bodyHash === null) return handleBooking(core, id, command, { ...rest, commandId, meta });
+  if (bodyHash === null) return change({ commandId, meta });
   const answered = async (): Promise<Outcome<Booking> | null> => {
     const first = await findFirstRequest(core.sql, commandId, { bodyHash });
     if (!first?.ok) return first;
@@ -31,7 +38,7 @@ export async function handleBookingOnce(
   // Checked first: what was due is no longer due once it has been received.
   const before = await answered();
   if (before) return before;
-  const outcome = await handleBooking(core, id, command, { ...rest, commandId, meta: { ...meta, bodyHash } });
+  const outcome = await change({ commandId, meta: { ...meta, bodyHash } });
   // Or two of the repeated requests came at once, and the other was faster.
   return (await answered()) ?? outcome;
 }

@@ -59,7 +59,7 @@ interface MoveForClosure {
 }
 
 /**
- * Moves the booking by the same rules and at the same price as a move by staff. Answers `InvalidBlock` with the field if it cannot move
+ * Moves the booking by the rules of a move by staff, which does not raise the price: the venue is the cause (decision 233). Answers `InvalidBlock` with the field if it cannot move
  * there, and `SlotTaken` if a booking or this closure has the hours. An intent that could be paid at an older price is withdrawn first;
  * throws `GatewayUnavailable` if the provider does not answer.
  */
@@ -70,7 +70,7 @@ export async function moveForClosure(
   { block, leaving, meta }: MoveForClosure,
 ): Promise<ChangeAppend> {
   const { id, startsAt, roomId } = asked;
-  const planned = await planMove(core, { bookingId: id, roomId, startsAt, endsAt: null });
+  const planned = await planMove(core, { bookingId: id, roomId, startsAt, endsAt: null, ourFault: true });
   if (!planned.ok) return fieldsOf(id, planned);
   const { before, after, events, version, precondition } = planned;
   if (events.length === 0 || isWithin(after, block)) return refuse("SlotTaken");

@@ -31,6 +31,7 @@ export const REJECTION_CODES = [
   "RefundChanged",
   "RefundNotFound",
   "RefundTooHigh",
+  "ReductionTooHigh",
   "NothingDue",
   "MoreThanDue",
   "ReturnTooHigh",

@@ -11,6 +11,8 @@ export interface MoveRequest {
   roomId: number | null;
   startsAt: Date;
   endsAt: Date | null;
+  /** Whether the venue is the cause, so that the price does not rise. */
+  ourFault?: boolean;
 }
 
 /** What the move would make of the booking; it changes nothing. A clash is `SlotTaken`. */
@@ -35,8 +37,8 @@ export const moveBookingByStaff = (
 };
 
 /** Decides the move by the current state; it changes nothing. */
-export const planMove = (core: Core, { startsAt, endsAt, ...asked }: MoveRequest) =>
+export const planMove = (core: Core, { startsAt, endsAt, ourFault, ...asked }: MoveRequest) =>
   planChange(core, asked, async (_, room, at) => ({
     ok: true,
-    command: { type: "MoveBooking", startsAt, endsAt, room, ...at },
+    command: { type: "MoveBooking", startsAt, endsAt, room, ourFault, ...at },
   }));

@@ -5,6 +5,7 @@ import type { PlannedDetails } from "../booking/details/plan-details.ts";
 import { handleBooking, loadBooking } from "../booking/handle.ts";
 import type { ChangeHold } from "../booking/hold/hold.ts";
 import { bookingsOnHours } from "../booking/hold/hours.ts";
+import type { ReducePrice } from "../booking/payment/reduce-price.ts";
 import type { TimeContext } from "../booking/rules/booking-rules.ts";
 import { evolve } from "../booking/state/booking-evolve.ts";
 import { type Booking, unpaidIntentId } from "../booking/state/booking-state.ts";
@@ -29,7 +30,7 @@ export interface Move {
 }
 
 /** A command, and what it changes in the rows of personal data. */
-type PlannedCommand = { ok: true; command: ChangeHold | MoveBooking } & Partial<
+type PlannedCommand = { ok: true; command: ChangeHold | MoveBooking | ReducePrice } & Partial<
   Omit<PlannedDetails, "details">
 >;
 
@@ -72,7 +73,13 @@ type PlannedChange = Extract<Awaited<ReturnType<typeof planChange>>, { ok: true 
 export async function carryOutChange(
   core: Core,
   gateway: PaymentGateway,
-  change: { bookingId: number; kind: string; plan(): ReturnType<typeof planChange> },
+  change: {
+    bookingId: number;
+    kind: string;
+    plan(): ReturnType<typeof planChange>;
+    /** Makes the change happen once; a new one by default. */
+    commandId?: string;
+  },
   meta: EventMeta,
 ): Promise<Outcome<Move>> {
   const { bookingId } = change;
@@ -85,7 +92,7 @@ export async function carryOutChange(
     const taken = openIntentOf(planned) === null ? null : await whyTaken(core, bookingId, after);
     const refused = taken ?? (await withdrawOldPrice(core, gateway, bookingId, planned, meta));
     if (refused) return refused;
-    const commandId = `${change.kind}:${randomUUID()}`;
+    const commandId = change.commandId ?? `${change.kind}:${randomUUID()}`;
     const context = { commandId, meta, precondition, ...(people ? { people, newEmail } : {}) };
     const outcome = await handleBooking(core, bookingId, command, context);
     if (outcome.ok) return { ...outcome, value: { before, after: outcome.value } };

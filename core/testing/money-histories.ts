@@ -44,6 +44,7 @@ const step = fc.record({
     "balance",
     "move",
     "move",
+    "reduce",
     "issue",
     "cancel-venue",
     "cancel-customer",
@@ -94,12 +95,18 @@ function commandsOf(given: MoneyStep, booking: Booking, ordinal: number): Bookin
           startsAt: at(given.hour),
           endsAt: at(given.hour + given.hours),
           room: given.room,
+          ourFault: amountCents % 4 === 0,
           withdrawnIntentId: unpaidIntentId(booking),
           now: NOW,
           timeZone: TIME_ZONE,
           opening: FIRST_SCHEDULE,
         },
       ];
+    case "reduce": {
+      const by = amountCents % 2 === 0 ? { byCents: amountCents } : { percent: (amountCents % 100) + 1 };
+      const withdrawnIntentId = unpaidIntentId(booking);
+      return [{ type: "ReducePrice", by, reasonId: REASON, withdrawnIntentId, now: NOW }];
+    }
     case "issue":
       return Object.entries(booking.refunds)
         .filter(([, { issued }]) => !issued)
@@ -182,6 +189,7 @@ function write(books: MoneyTotals, { type, data }: BookingEvent): void {
   switch (type) {
     case "BookingRequested":
     case "BookingMoved":
+    case "PriceReduced":
       books.totalCents = data.totalCents;
       break;
     case "DownpaymentReceived":

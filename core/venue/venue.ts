@@ -93,6 +93,7 @@ export async function openVenue(
     rooms: {
       all: () => rooms.all(),
       allIncludingRetired: () => rooms.allIncludingRetired(),
+      nameOf: (id) => rooms.nameOf(id),
       byId: (id) => rooms.byId(id),
       bySlug: (slug) => rooms.bySlug(slug),
     },

@@ -10,8 +10,8 @@ import { closureStreamsOfRoom } from "./blocks-as-of.ts";
 /** An event must match every filter that is given. */
 export interface EventFilter {
   stream: string | null;
-  /** The event's type in the log. */
-  type: string | null;
+  /** Any of these types in the log; null for all. */
+  types: readonly string[] | null;
   /** All actors of a kind, or one actor. */
   actor: { kind: Actor["kind"]; id: number | null } | null;
   roomId: number | null;
@@ -113,7 +113,7 @@ const BLOCK_TYPES = [
 /** Positions of the events, newest first. Each query reads at most a few pages' worth of an index, for any filter. */
 function placesOf(
   sql: Sql,
-  { stream, type, actor, roomId, from, to }: EventFilter,
+  { stream, types, actor, roomId, from, to }: EventFilter,
   { cursor, limit }: { cursor: EventCursor | null; limit: number },
 ) {
   const within = sql`
@@ -123,7 +123,7 @@ function placesOf(
   const row = sql`a.occurred_at, a.position, a.stream, a.version, k.room_id`;
   const who = actor?.id == null ? sql`` : sql`and a.actor_id = ${actor.id}`;
   const kinds = sql`
-    ${type === null ? sql`` : sql`and k.type = ${type}`}
+    ${types === null ? sql`` : sql`and k.type = any(${[...types]}::text[])`}
     ${actor ? sql`and k.actor_kind = ${actor.kind}` : sql``}
     ${roomId === null ? sql`` : sql`and (k.room_id = ${roomId} or k.type in ${sql(BLOCK_TYPES)})`}`;
   const ofRoom =
@@ -138,7 +138,7 @@ function placesOf(
       join audit_kinds k on k.kind = a.kind
       where e.stream = ${stream} ${kinds} ${ofRoom} ${who} ${within}`;
   }
-  if (type === null && actor === null && roomId === null) {
+  if (types === null && actor === null && roomId === null) {
     return sql`
       select ${row} from (select * from audit_events a where true ${within}) a
       join audit_kinds k on k.kind = a.kind`;

@@ -54,6 +54,8 @@ const rowOfBooking = (
   engineer_required: booking.engineerRequired,
   total_cents: booking.totalCents,
   downpayment_cents: booking.downpaymentCents,
+  /** What staff took off the price; the total is without it. */
+  reduced_cents: booking.reducedCents,
   terms: booking.terms,
   received_cents: receivedCents(booking),
   /** Returned by refunds, or withheld for a dispute. */
@@ -95,7 +97,7 @@ const rowOfBooking = (
 
 export const bookings: Projection = {
   name: "bookings",
-  version: 4,
+  version: 5,
   tables: ["bookings"],
   streams: [bookingStream],
   async fold(tx, batch, tableOf) {

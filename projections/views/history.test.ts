@@ -16,6 +16,7 @@ afterAll(() => world.close());
 async function read({ bookingId }: TestBooking) {
   const history = await readHistory(world.sql, bookingId, {
     timeZone: world.core.timeZone,
+    roomName: String,
     now: world.core.clock.now(),
   });
   if (!history) throw new Error("no history");

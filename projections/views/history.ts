@@ -38,32 +38,38 @@ const refundsOf = (booking: Booking, now: Date) => {
 async function reasonsOf(sql: Sql, events: readonly BookingEvent[]): Promise<Map<string, string | null>> {
   const reasons = new Map<string, string | null>();
   for (const event of events) {
-    const id = wordsOf(event);
-    if (id) reasons.set(id, (await readPerson(sql, id))?.freeText ?? null);
+    for (const id of wordsOf(event)) reasons.set(id, (await readPerson(sql, id))?.freeText ?? null);
   }
   return reasons;
 }
 
-/** The row of personal data with what staff wrote about an event. */
-function wordsOf(event: BookingEvent): string | undefined {
+/** The rows of personal data with what staff wrote about an event. */
+function wordsOf(event: BookingEvent): string[] {
   switch (event.type) {
     case "BookingCancelled":
     case "RefundRequested":
-      return event.data.reasonId;
+    case "PriceReduced":
+      return given(event.data.reasonId);
     case "DeskMoneyReceived":
     case "DeskMoneyReturned":
-      return event.data.referenceId;
+      return given(event.data.reasonId, event.data.referenceId);
     case "BookingRequested":
-      return event.data.priceReasonId;
+      return given(event.data.priceReasonId);
     case "NoteTaken":
-      return event.data.noteId;
+      return [event.data.noteId];
     default:
-      return undefined;
+      return [];
   }
 }
 
+const given = (...ids: (string | undefined)[]): string[] => ids.filter((id) => id !== undefined);
+
 /** A booking's history, read from the log; null if there is no such booking. Times in texts are the venue's. */
-export async function readHistory(sql: Sql, id: number, { timeZone, now }: { timeZone: string; now: Date }) {
+export async function readHistory(
+  sql: Sql,
+  id: number,
+  { timeZone, now, roomName }: { timeZone: string; now: Date; roomName(id: number): string },
+) {
   const events = await readStream(sql, bookingStream, id);
   const booking = fold(bookingStream, events);
   if (!booking.exists) return null;
@@ -74,11 +80,12 @@ export async function readHistory(sql: Sql, id: number, { timeZone, now }: { tim
   );
   const entries = events.map((event) => {
     const { version, occurredAt, meta } = event;
-    const reasonId = wordsOf(event);
+    const words = wordsOf(event).flatMap((reasonId) => reasons.get(reasonId) ?? []);
     const description = describeBookingEvent(event, {
       timeZone,
+      roomName,
       disputedCents: (disputeId) => booking.disputes[disputeId]?.amountCents ?? 0,
-      reason: (reasonId && reasons.get(reasonId)) || null,
+      reason: words.join(", ") || null,
     });
     return {
       version,

@@ -21,6 +21,7 @@ export interface OwnBookingRow
       | "engineerRequired"
       | "totalCents"
       | "downpaymentCents"
+      | "reducedCents"
       | "terms"
       | "priceAgreed"
       | "status"
@@ -86,7 +87,7 @@ const select = (sql: Sql, condition: ReturnType<typeof ownedBy>) => sql<OwnBooki
     b.starts_at as "startsAt", b.ends_at as "endsAt", b.first_starts_at as "firstStartsAt", b.duration,
     b.hour_count as "hourCount", coalesce(k.free_text, b.event_type) as "eventType", b.attendees,
     b.engineer_required as "engineerRequired", b.total_cents as "totalCents",
-    b.downpayment_cents as "downpaymentCents", b.terms, b.received_cents as "receivedCents",
+    b.downpayment_cents as "downpaymentCents", b.reduced_cents as "reducedCents", b.terms, b.received_cents as "receivedCents",
     b.gone_cents as "refundedOrDisputedCents", b.disputed_cents as "disputedCents", b.due_cents as "dueCents",
     b.price_agreed as "priceAgreed", b.refund_under_way_cents as "refundUnderWayCents", b.status, b.visit, b.expired,
     b.cancelled_by as "cancelledBy", b.by_closure as "byClosure", r.free_text as "toldReason", b.payment_status as "paymentStatus",

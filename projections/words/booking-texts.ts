@@ -22,6 +22,7 @@ const REFUND_REASONS = {
   "wrong-amount": "the amount was not the requested one",
   "by-staff": "staff decided to refund it",
   moved: "the visit was moved and costs less",
+  reduced: "the price was reduced",
 } as const;
 
 const DETAILS: Record<DetailField, string> = {
@@ -40,6 +41,7 @@ const METHODS = { cash: "in cash", terminal: "by card terminal", transfer: "by t
 export interface BookingDescriptionContext {
   /** Times in texts are the venue's. */
   timeZone: string;
+  roomName(id: number): string;
   /** The amount that a dispute was opened over, in integer cents; 0 for an inquiry, null if it is not known. */
   disputedCents(disputeId: string): number | null;
   /** What staff wrote about a cancellation, refund, price or money at the desk, or as a note, if they did and the reader may know it. */
@@ -54,7 +56,7 @@ export function describeBookingEvent(
   event: BookingEvent,
   surroundings: BookingDescriptionContext,
 ): Description {
-  const { timeZone, reason } = surroundings;
+  const { timeZone, roomName, reason } = surroundings;
   switch (event.type) {
     case "BookingRequested": {
       const { totalCents, downpaymentCents } = event.data;
@@ -145,9 +147,16 @@ export function describeBookingEvent(
     case "DetailsChanged":
       return { text: `Details changed: ${event.data.changed.map((field) => DETAILS[field]).join(", ")}` };
     case "BookingMoved": {
-      const { roomId, totalCents } = event.data;
+      const { roomId, totalCents, priceKept } = event.data;
       const span = spanOf(event.data, timeZone);
-      return { text: `Moved to room ${roomId}, ${span}: ${dollars(totalCents)} in total` };
+      const cause = priceKept ? ", not more, because the venue is the cause" : "";
+      return { text: `Moved to ${roomName(roomId)}, ${span}: ${dollars(totalCents)} in total${cause}` };
+    }
+    case "PriceReduced": {
+      const { byCents, totalCents } = event.data;
+      return {
+        text: `Price reduced by ${dollars(byCents)}, from ${dollars(totalCents + byCents)} to ${dollars(totalCents)}${reason ? `: ${reason}` : ""}`,
+      };
     }
     case "BookingCompleted":
       return { text: "Completed" };

@@ -30,11 +30,14 @@ import { say, type Words } from "./words.ts";
 
 /** Facts that the event itself does not contain. */
 interface Surroundings extends Omit<BookingDescriptionContext, "reason"> {
-  roomName?: (id: number) => string | undefined;
+  staffName(id: number): string;
 }
 
 /** With the number of its stream. */
 type Numbered = { id: number };
+
+/** With the name of the colleague whom it is about. */
+type Named = { name: string };
 
 const CUSTOMER: Words<CustomerEvent, Numbered> = {
   CustomerRegistered: ({ id }) => `Customer ${id} registered; a mail asks them to verify their email`,
@@ -53,27 +56,27 @@ const ERASURE: Words<ErasureEvent, Numbered> = {
     `A person was erased: ${countText(personIds.length, "record")}${customerIds.length > 0 ? `, and ${customerIds.map((customer) => `customer ${customer}`).join(", ")}` : ""}`,
 };
 
-const STAFF: Words<StaffEvent, Numbered> = {
-  StaffAccountCreated: ({ id, data }) => `Account of staff ${id} created, with the role ${data.role}`,
-  StaffAccountDeactivated: ({ id }) => `Account of staff ${id} deactivated`,
-  StaffAccountReactivated: ({ id }) => `Account of staff ${id} reactivated`,
-  StaffAccountDeleted: ({ id }) => `Account of staff ${id} deleted permanently`,
-  StaffSignedIn: ({ id }) => `Staff ${id} logged in`,
-  StaffLoggedOutEverywhere: ({ id }) => `Staff ${id} logged out on every device`,
-  StaffPasswordChanged: ({ id }) => `Staff ${id} set a new password`,
-  SecondFactorEnrolled: ({ id }) => `Staff ${id} set up a second factor`,
-  SecondFactorRemoved: ({ id }) => `Second factor of staff ${id} removed`,
-  RecoveryCodesRenewed: ({ id }) => `Staff ${id} renewed their recovery codes`,
-  CodeLoginChallengeSpent: ({ id, data: { wrongCodes } }) =>
-    `A login of staff ${id} ended after wrong codes, ${wrongCodes} within the hour`,
-  CodeLoginClosed: ({ id, data: { wrongCodes } }) =>
-    `The login of staff ${id} closed after ${wrongCodes} wrong codes within the hour`,
-  CodeLoginOpened: ({ id }) => `The login of staff ${id} opened again by its mailed link`,
+const STAFF: Words<StaffEvent, Named> = {
+  StaffAccountCreated: ({ name, data }) => `Account of ${name} created, with the role ${data.role}`,
+  StaffAccountDeactivated: ({ name }) => `Account of ${name} deactivated`,
+  StaffAccountReactivated: ({ name }) => `Account of ${name} reactivated`,
+  StaffAccountDeleted: ({ name }) => `Account of ${name} deleted permanently`,
+  StaffSignedIn: ({ name }) => `${name} logged in`,
+  StaffLoggedOutEverywhere: ({ name }) => `${name} logged out on every device`,
+  StaffPasswordChanged: ({ name }) => `${name} set a new password`,
+  SecondFactorEnrolled: ({ name }) => `${name} set up a second factor`,
+  SecondFactorRemoved: ({ name }) => `Second factor of ${name} removed`,
+  RecoveryCodesRenewed: ({ name }) => `${name} renewed their recovery codes`,
+  CodeLoginChallengeSpent: ({ name, data: { wrongCodes } }) =>
+    `A login of ${name} ended after wrong codes, ${wrongCodes} within the hour`,
+  CodeLoginClosed: ({ name, data: { wrongCodes } }) =>
+    `The login of ${name} closed after ${wrongCodes} wrong codes within the hour`,
+  CodeLoginOpened: ({ name }) => `The login of ${name} opened again by its mailed link`,
 };
 
-const SESSION: Words<StaffSessionEvent, Numbered> = {
-  StaffSessionOpened: ({ data: { staffId, secondFactor } }) =>
-    `Staff ${staffId} logged in${secondFactor ? ", with a code of the second factor" : ""}`,
+const SESSION: Words<StaffSessionEvent, Named> = {
+  StaffSessionOpened: ({ name, data: { secondFactor } }) =>
+    `${name} logged in${secondFactor ? ", with a code of the second factor" : ""}`,
 };
 
 const POLICY: Words<PolicyEvent, Numbered> = {
@@ -91,7 +94,7 @@ export function describeClosureEvent(
   if (type === "BlockLifted") return `Closure ${id} reopened`;
   if (type === "BlockReasonSet") return `Reason of closure ${id} replaced; the earlier text is erased`;
   if (type === "BlockReasonRemoved") return `Reason of closure ${id} removed; its text is erased`;
-  const rooms = data.roomIds.map((roomId) => roomName?.(roomId) ?? `room ${roomId}`);
+  const rooms = data.roomIds.map(roomName);
   const [startsAt, endsAt] = [new Date(data.startsAt), new Date(data.endsAt)];
   const span =
     venueDayOf(startsAt, timeZone) === venueDayOf(endsAt, timeZone)
@@ -133,7 +136,7 @@ const FEEDBACK: Words<FeedbackEvent, Numbered> = {
 /** A booking's event for a list of many bookings: with the booking's number. */
 export function describeBookingEventWithNumber(
   event: BookingEvent & { id: number },
-  surroundings: Surroundings,
+  surroundings: Omit<Surroundings, "staffName">,
 ): string {
   const { text } = describeBookingEvent(event, { ...surroundings, reason: null });
   return `Booking ${event.id}: ${sentenceWithin(text)}`;
@@ -160,8 +163,10 @@ function speakerOf<State, Event extends { type: string; data: unknown }>(
 const SPEAKERS = [
   speakerOf(bookingStream, describeBookingEventWithNumber),
   speakerOf(customerStream, (event) => say(CUSTOMER, event)),
-  speakerOf(staffStream, (event) => say(STAFF, event)),
-  speakerOf(staffSessionStream, (event) => say(SESSION, event)),
+  speakerOf(staffStream, (event, { staffName }) => say(STAFF, { ...event, name: staffName(event.id) })),
+  speakerOf(staffSessionStream, (event, { staffName }) =>
+    say(SESSION, { ...event, name: staffName(event.data.staffId) }),
+  ),
   speakerOf(policyStream, (event) => say(POLICY, event)),
   speakerOf(inquiryStream, (event) => say(INQUIRY, event)),
   speakerOf(guestNoteStream, (event) => say(GUEST_NOTE, event)),

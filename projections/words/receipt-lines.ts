@@ -9,14 +9,19 @@ const LENGTHS = { hourly: "", "half-day": ", half day", "full-day": ", full day"
 /** The parts that add up to the total. Times in texts are the venue's. */
 export function receiptLines(
   booking: Pick<Booking, "status" | "duration" | "startsAt" | "endsAt">,
-  { totalCents, engineerCents }: Pick<ReceiptSums, "totalCents" | "engineerCents">,
+  {
+    totalCents,
+    engineerCents,
+    reducedCents,
+  }: Pick<ReceiptSums, "totalCents" | "engineerCents" | "reducedCents">,
   { roomName, timeZone }: { roomName: string; timeZone: string },
 ): { text: string; cents: number }[] {
   const visit = `${roomName}, ${shortDayAndTime(booking.startsAt, booking.endsAt, timeZone)}`;
   const text =
     booking.status === "cancelled" ? `${visit}, cancelled` : `${visit}${LENGTHS[booking.duration]}`;
   return [
-    { text, cents: totalCents - engineerCents },
+    { text, cents: totalCents + reducedCents - engineerCents },
     ...(engineerCents > 0 ? [{ text: "Engineer", cents: engineerCents }] : []),
+    ...(reducedCents > 0 ? [{ text: "Price reduced", cents: -reducedCents }] : []),
   ];
 }

@@ -213,6 +213,22 @@ export const BOOKING_CALLS: readonly StaffCall[] = [
     answers: workingStaff([409]),
   },
   {
+    call: "ask what a lower price would do",
+    route: "GET /api/bookings/{id}/price-reduction",
+    prepare: readingBooking("/price-reduction?percent=10"),
+    answers: workingStaff([200]),
+  },
+  {
+    call: "reduce a booking's price",
+    route: "POST /api/bookings/{id}/price-reduction",
+    prepare: async (world: StaffWorld) => ({
+      method: "POST",
+      path: `/api/bookings/${await world.book()}/price-reduction`,
+      body: { percent: 10, reason: "The heating failed" },
+    }),
+    answers: workingStaff([200]),
+  },
+  {
     call: "read a receipt",
     route: "GET /api/bookings/{id}/receipt",
     prepare: readingBooking("/receipt"),

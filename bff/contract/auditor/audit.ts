@@ -46,7 +46,10 @@ const filters = {
     .max(60, "Type must be at most 60 characters")
     .refine(...printableText("Type"))
     .optional()
-    .meta({ description: "The event's name in the log", examples: ["BookingConfirmed"] }),
+    .meta({
+      description: "The event's name in the log, or words of its plain name (`GET /api/audit/kinds`)",
+      examples: ["BookingConfirmed", "price"],
+    }),
   actor: z
     .string()
     .regex(/^(?:visitor|provider|system|(?:customer|staff)(?:-[1-9]\d{0,14})?)$/, {
@@ -73,6 +76,12 @@ export const AuditQuery = z.object({
 });
 /** Every value as the address carries it: text. */
 export type AuditQuery = z.input<typeof AuditQuery>;
+
+/** Every kind of event with its plain name. */
+export const AuditKinds = z
+  .array(z.object({ type: z.string(), name: z.string() }))
+  .meta({ id: "AuditKinds" });
+export type AuditKinds = z.infer<typeof AuditKinds>;
 
 export const AuditActor = namedObject("AuditActor", {
   kind: z.enum(ACTOR_KINDS),
@@ -101,6 +110,9 @@ export const AuditEvent = namedObject("AuditEvent", {
   occurredAt: Instant.meta({ description: "When its command was decided" }),
   actor: AuditActor,
   text: z.string().meta({ description: "What happened, in a sentence" }),
+  changes: z
+    .array(z.object({ what: z.string(), before: z.string(), after: z.string() }))
+    .meta({ description: "The values that it changed, in words" }),
   roomId: Id.nullable().meta({ description: "The room that it is about" }),
   roomName: z.string().nullable(),
   data: z.record(z.string(), z.unknown()).meta({ description: "As stored in the log" }),

@@ -42,6 +42,9 @@ export const BookingMove = namedObject("BookingMove", {
   roomId: BookingSubmission.shape.roomId.nullish(),
   startTime: instant("Start time"),
   endTime: instant("End time").nullish(),
+  ourFault: z.boolean({ error: "Our fault must be true or false" }).default(false).meta({
+    description: "The venue is the cause: the price does not rise, whatever the new room or length costs",
+  }),
 });
 export type BookingMove = z.input<typeof BookingMove>;
 

@@ -26,7 +26,7 @@ export const NewClosure = namedObject("NewBlock", {
     .optional()
     .meta({
       description:
-        "By number, what to do with each conflicting booking: keep it, cancel it with the venue's refund, or move it as staff move a visit, within its room by default, with the difference in price due or refunded",
+        "By number, what to do with each conflicting booking: keep it, cancel it with the venue's refund, or move it as staff move a visit, within its room by default: it costs no more there, and a lower price is refunded",
       examples: [{ "42": "keep", "43": { startTime: "2026-12-14T15:00:00Z", roomId: 2 } }],
     }),
 });

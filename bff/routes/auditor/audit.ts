@@ -15,6 +15,7 @@ import {
   formatCursor,
   parseCursor,
 } from "../../../projections/audit/find-events.ts";
+import { EVENT_NAMES, eventTypesNamed } from "../../../projections/words/event-names.ts";
 import {
   describeBookingEventWithNumber,
   describeClosureEvent,
@@ -25,6 +26,7 @@ import {
   ACTOR_KINDS,
   AsOfQuery,
   AuditBooking,
+  AuditKinds,
   AuditPage,
   AuditProofs,
   AuditQuery,
@@ -37,6 +39,10 @@ import { closureReason } from "../../contract/venue/closure.ts";
 import { problem } from "../../http/answers.ts";
 import { ById, jsonAnswer } from "../../http/openapi.ts";
 import { auditEventsJson, bookingAsOfJson } from "../../wire/audit-json.ts";
+
+const KINDS: AuditKinds = Object.entries(EVENT_NAMES)
+  .map(([type, name]) => ({ type, name }))
+  .sort((a, b) => a.name.localeCompare(b.name));
 
 const NOTHING = "There is no event of this stream";
 
@@ -70,6 +76,15 @@ export function auditRoutes(app: App, bff: Bff): void {
       });
       return c.json(page, 200);
     },
+  );
+
+  app.openapi(
+    logReaders.get("/api/audit/kinds", {
+      summary: "Every kind of event, with its plain name",
+      description: "For auditors, managers and admins.",
+      responses: { 200: jsonAnswer("The kinds, by name", AuditKinds) },
+    }),
+    (c) => c.json(KINDS, 200),
   );
 
   app.openapi(
@@ -124,7 +139,6 @@ export function auditRoutes(app: App, bff: Bff): void {
       );
       if (roomDay instanceof Error) return problem(c, "UnreadableHistory", { message: roomDay.message });
       const { bookings, blocks, changes } = roomDay;
-      const roomName = (id: number): string | undefined => rooms.byId(id)?.name;
       const answer: AuditRoomDay = {
         roomId: room.id,
         roomName: room.name,
@@ -155,7 +169,7 @@ export function auditRoutes(app: App, bff: Bff): void {
                 bookingId: null,
                 blockId: change.blockId,
                 type: change.event.type,
-                text: describeClosureEvent(change.event, { timeZone, roomName }),
+                text: describeClosureEvent(change.event, { timeZone, roomName: rooms.nameOf }),
               }
             : {
                 at: change.event.occurredAt.toISOString(),
@@ -164,6 +178,7 @@ export function auditRoutes(app: App, bff: Bff): void {
                 type: change.event.type,
                 text: describeBookingEventWithNumber(change.event, {
                   timeZone,
+                  roomName: rooms.nameOf,
                   disputedCents: (disputeId) => change.booking.disputes[disputeId]?.amountCents ?? null,
                 }),
               },
@@ -216,7 +231,7 @@ function filterOf({
   if (stream !== undefined && ofBooking !== undefined && stream !== ofBooking) return null;
   return {
     stream: stream ?? ofBooking ?? null,
-    type: type ?? null,
+    types: type === undefined ? null : eventTypesNamed(type.trim()),
     actor: actor === undefined ? null : actorIn(actor),
     roomId: room ?? null,
     from: from ?? null,

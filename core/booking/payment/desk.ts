@@ -27,6 +27,8 @@ export type DeskCommand =
       amountCents: number;
       /** The row of personal data with the reference, if one was given. */
       referenceId?: string | undefined;
+      /** The row of personal data with the reason for a return, if one was given. */
+      reasonId?: string | undefined;
     }
   | { type: "RefundCardMoney"; amountCents: number; reasonId: string; now: Date };
 

@@ -9,6 +9,8 @@ export interface ReceiptSums {
   totalCents: number;
   /** The engineer's part of the price, if it is known. */
   engineerCents: number;
+  /** What staff took off the price; the total is without it. */
+  reducedCents: number;
   /** Contained in the total. */
   taxCents: number;
   receivedCents: number;
@@ -22,20 +24,21 @@ export interface ReceiptSums {
 
 type Priced = Pick<
   Booking,
-  "status" | "totalCents" | "terms" | "duration" | "hourCount" | "engineerRequired"
+  "status" | "totalCents" | "reducedCents" | "terms" | "duration" | "hourCount" | "engineerRequired"
 >;
 
 /** The total and its parts; `keptCents` is what the venue keeps of the booking. Prices contain the tax that applied when it was booked. */
 export function pricedOf(
   booking: Priced,
   keptCents: number,
-): Pick<ReceiptSums, "totalCents" | "engineerCents" | "taxCents"> {
+): Pick<ReceiptSums, "totalCents" | "engineerCents" | "reducedCents" | "taxCents"> {
   const isCancelled = booking.status === "cancelled";
   const totalCents = isCancelled ? Math.max(0, keptCents) : booking.totalCents;
   const { taxPercent } = booking.terms;
   return {
     totalCents,
     engineerCents: isCancelled ? 0 : engineerCents(booking),
+    reducedCents: isCancelled ? 0 : booking.reducedCents,
     taxCents: Math.round((totalCents * taxPercent) / (100 + taxPercent)),
   };
 }
@@ -55,6 +58,7 @@ export function receiptOf(booking: Booking): ReceiptSums {
   };
 }
 
-function engineerCents({ terms, totalCents, ...booking }: Priced): number {
-  return terms.rates === null ? 0 : Math.min(totalCents, priceOf(terms.rates, booking, terms).engineerCents);
+function engineerCents({ terms, totalCents, reducedCents, ...booking }: Priced): number {
+  const before = totalCents + reducedCents;
+  return terms.rates === null ? 0 : Math.min(before, priceOf(terms.rates, booking, terms).engineerCents);
 }

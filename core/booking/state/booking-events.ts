@@ -29,6 +29,8 @@ const deskMoney = z.object({
   amountCents: cents,
   paymentStatus: z.enum(PAYMENT_STATUSES),
   referenceId: z.uuid().optional(),
+  /** The row of personal data with staff's reason for a return. */
+  reasonId: z.uuid().optional(),
 });
 
 const rates = z.object({ hourlyCents: cents, halfDayCents: cents, fullDayCents: cents });
@@ -201,7 +203,16 @@ const definitions = [
       ...price,
       paymentStatus: z.enum(PAYMENT_STATUSES),
       rates: agreedRates,
+      /** What staff had taken off the price, as far as the new price allows. It stays if absent. */
+      reducedCents: cents.optional(),
+      /** The venue is the cause, so the price did not rise. */
+      priceKept: z.boolean().optional(),
     }),
+  ),
+  /** Staff reduced the price, for example for a fault of ours. The reason is free text: a row of personal data. */
+  defineEvent(
+    "PriceReduced",
+    z.object({ byCents: cents, reasonId: z.uuid(), ...price, paymentStatus: z.enum(PAYMENT_STATUSES) }),
   ),
   /** Money is to be refunded. A job asks the provider, with the refund's id as the idempotency key. */
   defineEvent(
@@ -210,7 +221,15 @@ const definitions = [
       refundId: z.string(),
       paymentIntentId: z.string(),
       amountCents: cents,
-      reason: z.enum(["late-payment", "duplicate-payment", "cancelled", "wrong-amount", "by-staff", "moved"]),
+      reason: z.enum([
+        "late-payment",
+        "duplicate-payment",
+        "cancelled",
+        "wrong-amount",
+        "by-staff",
+        "moved",
+        "reduced",
+      ]),
       /** The row of personal data with staff's reason, if staff decided the refund. */
       reasonId: z.uuid().optional(),
       at: instant.nullable(),

@@ -18,6 +18,7 @@ export function evolve(state: BookingState, event: BookingEvent): BookingState {
       eventTypeId,
       holdUntil: new Date(holdUntil),
       priceAgreed: priceReasonId !== undefined,
+      reducedCents: 0,
       status: "pending",
       ...NOT_CANCELLED,
       paymentStatus: "pending",
@@ -161,17 +162,22 @@ function evolveBooking(
     case "BookingCompleted":
       return { ...standingAgain(booking), status: "completed" };
     case "BookingMoved": {
-      const { startsAt, endsAt, rates, ...moved } = event.data;
+      const { startsAt, endsAt, rates, reducedCents, priceKept = false, ...moved } = event.data;
       const start = new Date(startsAt);
       return {
         ...booking,
         ...moved,
+        reducedCents: reducedCents ?? booking.reducedCents,
         startsAt: start,
         endsAt: new Date(endsAt),
         firstStartsAt: start,
-        priceAgreed: booking.priceAgreed && moved.totalCents === booking.totalCents,
+        priceAgreed: priceKept || (booking.priceAgreed && moved.totalCents === booking.totalCents),
         terms: { ...booking.terms, rates },
       };
+    }
+    case "PriceReduced": {
+      const { byCents, reasonId: _reason, ...priced } = event.data;
+      return { ...booking, ...priced, priceAgreed: true, reducedCents: booking.reducedCents + byCents };
     }
     case "BookingRescheduled":
       return { ...booking, startsAt: new Date(event.data.startsAt), endsAt: new Date(event.data.endsAt) };

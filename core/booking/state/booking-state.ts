@@ -66,6 +66,8 @@ export interface Booking {
   holdUntil: Date;
   totalCents: number;
   downpaymentCents: number;
+  /** What staff took off the price, in cents; the total is without it. */
+  reducedCents: number;
   /** Staff set the price, not the rules. */
   priceAgreed: boolean;
   terms: AgreedTerms;

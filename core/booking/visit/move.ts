@@ -5,19 +5,11 @@
 import { type FieldError, type Refused, refuse } from "../../log/rejection.ts";
 import type { RoomRates } from "../../venue/rooms/room-rates.ts";
 import { HOUR_MS, venueDayOf } from "../../venue/time/venue-time.ts";
+import { afterNewPrice, moneyAt } from "../payment/new-price.ts";
 import { peopleErrors, type TimeContext, timeErrors } from "../rules/booking-rules.ts";
-import { priceOf } from "../rules/pricing.ts";
-import type { PaymentStatus } from "../rules/statuses.ts";
+import { downpaymentOf, priceOf } from "../rules/pricing.ts";
 import type { BookingEvent } from "../state/booking-events.ts";
-import {
-  accept,
-  type BookingDecision,
-  cardRefunds,
-  isDownpaid,
-  isPaid,
-  paidCents,
-  statusAt,
-} from "../state/booking-money.ts";
+import { accept, type BookingDecision } from "../state/booking-money.ts";
 import { type Booking, heldUntil, unpaidIntentId } from "../state/booking-state.ts";
 
 export interface MoveBooking extends Omit<TimeContext, "byStaff"> {
@@ -27,13 +19,16 @@ export interface MoveBooking extends Omit<TimeContext, "byStaff"> {
   endsAt: Date | null;
   /** The room that it moves to, or stays in. */
   room: { id: number; retired: boolean; capacity: number; engineerAvailable: boolean; rates: RoomRates };
+  /** The venue is the cause: the guest pays no more for it. */
+  ourFault?: boolean | undefined;
   /** The payment intent that can no longer be paid; null if there is none. */
   withdrawnIntentId: string | null;
 }
 
 /**
- * Moves the visit without the customer's limits of notice and distance. In the same room and length the price stays; otherwise it follows
- * the rules, at the rates that were agreed for this room, or today's rates of the other room. A free visit stays free. A higher price
+ * Moves the visit without the customer's limits of notice and distance. In the same room and length the price stays. Otherwise it follows the
+ * rules, at the rates that were agreed for this room, or today's rates of the other
+ * room, less what it was reduced by; if the venue is the cause, it does not rise (decision 233). A free visit stays free. A higher price
  * leaves the difference due; with a lower price, the card is refunded what is overpaid. If an intent could still be paid at the older
  * price, the move is refused with `ConcurrentChange`: withdraw that intent first.
  */
@@ -56,15 +51,19 @@ export function moveBooking(command: MoveBooking, booking: Booking): BookingDeci
   const { terms, engineerRequired } = booking;
   const rates = sameRoom ? terms.rates : room.rates;
   const price = priceOf(rates ?? room.rates, { duration, hourCount, engineerRequired }, terms);
-  const keepsPrice = (sameRoom && sameLength) || booking.totalCents === 0;
-  const totalCents = keepsPrice ? booking.totalCents : price.totalCents;
+  const reducedCents = Math.min(booking.reducedCents, price.totalCents);
+  const byRules = price.totalCents - reducedCents;
+  // For a fault of ours the guest pays no more, and less in a cheaper room.
+  const isCapped = command.ourFault === true && byRules > booking.totalCents;
+  const keepsPrice = isCapped || (sameRoom && sameLength) || booking.totalCents === 0;
+  const totalCents = keepsPrice ? booking.totalCents : byRules;
   const priceChanges = totalCents !== booking.totalCents;
   const intentId = unpaidIntentId(booking);
   if (priceChanges && intentId !== null && intentId !== command.withdrawnIntentId) {
     return refuse("ConcurrentChange");
   }
   const money = priceChanges
-    ? moneyAt(totalCents, price.downpaymentCents, booking)
+    ? moneyAt(totalCents, downpaymentOf(totalCents, terms), booking)
     : { downpaymentCents: booking.downpaymentCents, paymentStatus: booking.paymentStatus };
   const moved: BookingEvent = {
     type: "BookingMoved",
@@ -77,17 +76,11 @@ export function moveBooking(command: MoveBooking, booking: Booking): BookingDeci
       totalCents,
       ...money,
       rates,
+      ...(keepsPrice || reducedCents === booking.reducedCents ? {} : { reducedCents }),
+      ...(isCapped ? { priceKept: true } : {}),
     },
   };
-  // As with a new booking: with nothing left of the downpayment to pay, the booking waits for nothing.
-  const isDown = money.downpaymentCents === 0 || isDownpaid(money.paymentStatus);
-  const settled = isDown && heldUntil(booking) !== null;
-  const tooMuch = totalCents < booking.totalCents ? Math.max(0, paidCents(booking) - totalCents) : 0;
-  return accept(
-    moved,
-    ...(settled ? [{ type: "BookingConfirmed", data: {} } as const] : []),
-    ...cardRefunds(booking, { amountCents: tooMuch, reason: "moved", now }).events,
-  );
+  return accept(moved, ...afterNewPrice(booking, { totalCents, money, reason: "moved", now }));
 }
 
 /** Why staff cannot move it at all; null if they can. */
@@ -110,19 +103,3 @@ function errorsOfTimes(command: MoveBooking, endsAt: Date): FieldError[] {
 
 const errorsOfRoom = ({ room }: MoveBooking, booking: Booking): FieldError[] =>
   peopleErrors(booking, room).map(({ message }) => ({ path: "roomId", message }));
-
-/** Money paid as downpayment stays the downpayment, so that the rest is paid as a balance. The payment status follows the money. */
-function moneyAt(
-  totalCents: number,
-  shareCents: number,
-  booking: Booking,
-): { downpaymentCents: number; paymentStatus: PaymentStatus } {
-  const { paymentStatus, downpaymentCents: paidDown } = booking;
-  const downpaymentCents = isDownpaid(paymentStatus) ? Math.min(paidDown, totalCents) : shareCents;
-  return {
-    downpaymentCents,
-    paymentStatus: isPaid(booking)
-      ? statusAt({ totalCents, downpaymentCents, paymentStatus }, paidCents(booking))
-      : paymentStatus,
-  };
-}

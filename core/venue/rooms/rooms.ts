@@ -17,6 +17,8 @@ export interface RoomDirectory {
   allIncludingRetired(): readonly Room[];
   /** Also finds a retired room. */
   byId(id: number): Room | undefined;
+  /** Also of a retired room; `room 6` for one that is unknown. */
+  nameOf(id: number): string;
   bySlug(slug: string): Room | undefined;
 }
 
@@ -52,6 +54,7 @@ export function directoryOf(rooms: readonly Room[]): RoomDirectory {
     all: () => open,
     allIncludingRetired: () => rooms,
     byId: (id) => byId.get(id),
+    nameOf: (id) => byId.get(id)?.name ?? `room ${id}`,
     bySlug: (slug) => bySlug.get(slug),
   };
 }

@@ -33,6 +33,7 @@ const REFUND_REASONS = {
   "late-payment": "Your payment arrived after the hold had ended, and the time was no longer available. ",
   "duplicate-payment": "This booking was paid twice. ",
   moved: "Your visit costs less since it was moved. ",
+  reduced: "We have reduced the price of your visit. ",
   "wrong-amount": "The payment was not the requested amount, so we refund all of it. ",
   cancelled: "",
   "by-staff": "",

@@ -10,6 +10,7 @@ import { today } from "./visitor.ts";
 
 const MONEY = "POST /api/bookings/{id}/money";
 const REFUND = "POST /api/bookings/{id}/refunds";
+const REDUCE = "POST /api/bookings/{id}/price-reduction";
 const RETRY = "POST /api/bookings/{id}/refunds/{refundId}/retry";
 const HISTORY = "GET /api/bookings/{id}/history";
 const BY_TOKEN = "POST /api/bookings/{id}/payment";
@@ -54,6 +55,27 @@ export const deskMoney: readonly Scenario<Colleague>[] = [
       const body = { amount: client.random.pick(["1.00", "2.00", "3.50"]), reason: "The heating failed" };
       await client.call(REFUND, { params, body, once: true });
       if (client.random.chance(0.5)) await client.call(REFUND, { params, body, once: true });
+      await historyOf(who, booked.id);
+    },
+  },
+  {
+    name: "reduces the price of a booking, paid by card or at the desk",
+    weight: 3,
+    operations: [STAFF_BOOKING, BY_TOKEN, MONEY, REDUCE, HISTORY],
+    async run(who) {
+      const { client } = who;
+      const byCard = client.random.chance(0.5);
+      const booked = await makePhoneBooking(who, byCard ? "link" : "desk");
+      if (!booked) return;
+      const params = { id: booked.id };
+      if (byCard)
+        await client.call(BY_TOKEN, { params, body: { stripeToken: "tok_visa" }, repeatable: true });
+      else {
+        const cash = { kind: "received", method: "cash", amount: booked.totalAmount };
+        await client.call(MONEY, { params, body: cash, once: true });
+      }
+      const by = client.random.pick([{ percent: 50 }, { percent: 100 }, { amount: "3.50" }]);
+      await client.call(REDUCE, { params, body: { ...by, reason: "The heating failed" }, once: true });
       await historyOf(who, booked.id);
     },
   },

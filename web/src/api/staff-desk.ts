@@ -1,7 +1,12 @@
 /** Staff's calls at the desk: the stage of a visit, money taken and returned, receipts, and a day's takings with its close. */
 import { keepPreviousData } from "@tanstack/react-query";
 import type { Receipt } from "../../../bff/contract/receipt.ts";
-import type { CardRefund, DeskMoney } from "../../../bff/contract/staff/desk.ts";
+import type {
+  CardRefund,
+  DeskMoney,
+  PriceReduction,
+  ReducedPrice,
+} from "../../../bff/contract/staff/desk.ts";
 import type { StaffBooking } from "../../../bff/contract/staff/staff-booking.ts";
 import type { DayClose, Takings } from "../../../bff/contract/staff/takings.ts";
 import type { VisitStage } from "../../../core/booking/rules/statuses.ts";
@@ -27,6 +32,26 @@ export const recordDeskMoney = (
 /** `POST /api/bookings/{id}/refunds`; carried out once for each key. @throws RequestError 409 if cards have paid less. */
 export const refundCard = (id: number, refund: CardRefund, idempotencyKey: string): Promise<StaffBooking> =>
   staffRequest<StaffBooking>("POST", `/api/bookings/${id}/refunds`, refund, { idempotencyKey });
+
+/** `POST /api/bookings/{id}/price-reduction`; carried out once for each key. @throws RequestError 409 above the price. */
+export const reducePrice = (
+  id: number,
+  reduction: PriceReduction,
+  idempotencyKey: string,
+): Promise<StaffBooking> =>
+  staffRequest<StaffBooking>("POST", `/api/bookings/${id}/price-reduction`, reduction, { idempotencyKey });
+
+/** `GET /api/bookings/{id}/price-reduction`: what the reduction would do. */
+export const reducedPriceQuery = (id: number, { amount, percent }: Omit<PriceReduction, "reason">) => {
+  const by = amount === undefined ? `percent=${percent}` : `amount=${encodeURIComponent(amount)}`;
+  return {
+    ...staffQuery<ReducedPrice>(
+      [...BOOKINGS_KEY, "reduction", id, by],
+      `/api/bookings/${id}/price-reduction?${by}`,
+    ),
+    placeholderData: keepPreviousData,
+  };
+};
 
 /** `POST /api/bookings/{id}/receipt/mail` */
 export const mailReceipt = (id: number, idempotencyKey: string): Promise<StaffBooking> =>

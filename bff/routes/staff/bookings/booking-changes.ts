@@ -8,8 +8,10 @@ import { handleBooking, loadBooking } from "../../../../core/booking/handle.ts";
 import { handleBookingOnce } from "../../../../core/booking/handle-once.ts";
 import { toAmount } from "../../../../core/booking/rules/money.ts";
 import { keptCents } from "../../../../core/booking/state/booking-money.ts";
+import type { Booking } from "../../../../core/booking/state/booking-state.ts";
 import { refundDue } from "../../../../core/booking/visit/own-cancellation.ts";
 import type { Core } from "../../../../core/context.ts";
+import type { Outcome } from "../../../../core/log/decision.ts";
 import { type PersonalData, storePerson, textRow } from "../../../../core/person/personal-data.ts";
 import { HOUR_MS } from "../../../../core/venue/time/venue-time.ts";
 import { type StaffEnv, staffCalls, staffMeta } from "../../../access/staff-access.ts";
@@ -35,7 +37,7 @@ import { staffBookingJsonFromLog } from "../../../wire/staff-booking-json.ts";
 function changeOf(
   { status, paymentStatus, cancelledBy, reason, tellReason }: z.output<typeof StaffBookingChange>,
   now: Date,
-): { command: BookingChange; person?: PersonalData } {
+): Change {
   if (status === "confirmed") return { command: { type: "ConfirmBooking" } };
   if (status === "completed") return { command: { type: "CompleteBooking" } };
   if (status === undefined) {
@@ -45,7 +47,7 @@ function changeOf(
   if (!reason) return { command: cancel };
   const person = textRow(reason);
   const told = tellReason ? { reasonTold: true } : {};
-  return { command: { ...cancel, reasonId: person.id, ...told }, person };
+  return { command: { ...cancel, reasonId: person.id, ...told }, people: [person] };
 }
 
 export function bookingChangeRoutes(app: App, bff: Bff): void {
@@ -109,10 +111,10 @@ export function bookingChangeRoutes(app: App, bff: Bff): void {
 
 export const CHANGED_BOOKING = jsonAnswerOfWrite("The booking after the change", StaffBooking);
 
-/** `person`: the texts that the command refers to, stored apart from the log. */
+/** `people`: the texts that the command refers to, stored apart from the log. */
 interface Change {
   command: BookingChange;
-  person?: PersonalData | undefined;
+  people?: readonly PersonalData[];
 }
 
 /**
@@ -123,14 +125,19 @@ export async function changeBooking(
   c: Context<StaffEnv>,
   core: Core,
   id: number,
-  { command, person, asked }: Change & { asked?: unknown },
+  { command, people = [], asked }: Change & { asked?: unknown },
 ) {
   const repeatable = asked === undefined ? null : readRepeatable(c, core, [command.type, asked]);
   if (repeatable && !repeatable.ok) return repeatable.response;
-  const context = { meta: staffMeta(c), ...(person ? { people: [storePerson(person)] } : {}) };
+  const context = { meta: staffMeta(c), people: people.map(storePerson) };
   const outcome = repeatable
     ? await handleBookingOnce(core, id, command, { ...context, ...repeatable })
     : await handleBooking(core, id, command, { ...context, commandId: `staff:${randomUUID()}` });
+  return answerChanged(c, core, id, outcome);
+}
+
+/** Answers the booking after a change, or why there was none. */
+export async function answerChanged(c: Context<StaffEnv>, core: Core, id: number, outcome: Outcome<Booking>) {
   if (!outcome.ok) return refusal(c, outcome.rejection);
   const booking = await staffBookingJsonFromLog(core, id);
   return booking ? c.json(booking, 200, logPositionHeader(outcome.position)) : problem(c, "BookingNotFound");

@@ -106,7 +106,7 @@ export function bookingByStaffRoutes(app: App, bff: Bff): void {
     staff.post("/api/bookings/{id}/move", {
       summary: "Move a visit to other hours, another length or room",
       description:
-        "Without the customer's limits. In the same room and length the price stays; otherwise it is calculated again. If it rises, the difference is due; if it falls, what was paid too much is refunded to the card automatically, and `toReturnAmount` is what the desk must return. An open payment for the old price can no longer be made.",
+        "Without the customer's limits. In the same room and length the price stays; otherwise it is calculated again, and with `ourFault` it does not rise. If it rises, the difference is due; if it falls, what was paid too much is refunded to the card automatically, and `toReturnAmount` is what the desk must return. An open payment for the old price can no longer be made.",
       request: { params: ById, query: BookingMoveQuery, ...jsonBody(BookingMove) },
       responses: {
         200: jsonAnswerOfWrite(
@@ -132,12 +132,13 @@ export function bookingByStaffRoutes(app: App, bff: Bff): void {
     }),
     async (c) => {
       const bookingId = c.req.valid("param").id;
-      const { roomId = null, startTime, endTime } = c.req.valid("json");
+      const { roomId = null, startTime, endTime, ourFault } = c.req.valid("json");
       const asked = {
         bookingId,
         roomId,
         startsAt: new Date(startTime),
         endsAt: endTime ? new Date(endTime) : null,
+        ourFault,
       };
       const isDryRun = c.req.valid("query").dryRun === "1";
       const outcome = isDryRun

@@ -2,20 +2,37 @@
 import type { Context } from "hono";
 import { loadBooking } from "../../../../core/booking/handle.ts";
 import { receiptOf } from "../../../../core/booking/payment/receipt.ts";
+import { toAmount } from "../../../../core/booking/rules/money.ts";
 import { VISIT_STAGES, type VisitStage } from "../../../../core/booking/rules/statuses.ts";
+import {
+  cardRefundsCents,
+  deskReturnDueCents,
+  dueCents,
+} from "../../../../core/booking/state/booking-money.ts";
+import { previewReduction, reducePriceByStaff } from "../../../../core/payment/reduce-price.ts";
 import { textRow } from "../../../../core/person/personal-data.ts";
-import { type StaffEnv, staffCalls } from "../../../access/staff-access.ts";
+import { type StaffEnv, staffCalls, staffMeta } from "../../../access/staff-access.ts";
 import type { App, Bff } from "../../../context.ts";
 import { IDEMPOTENCY_KEY_HEADER } from "../../../contract/headers.ts";
 import { Receipt } from "../../../contract/receipt.ts";
-import { CardRefund, DeskMoney } from "../../../contract/staff/desk.ts";
-import { problem } from "../../../http/answers.ts";
-import { IDEMPOTENCY_KEY_PARAMETER, REPEAT_PROBLEMS } from "../../../http/idempotency.ts";
+import {
+  CardRefund,
+  DeskMoney,
+  PriceReduction,
+  PriceReductionQuery,
+  ReducedPrice,
+} from "../../../contract/staff/desk.ts";
+import { problem, refusal } from "../../../http/answers.ts";
+import { IDEMPOTENCY_KEY_PARAMETER, REPEAT_PROBLEMS, readRepeatable } from "../../../http/idempotency.ts";
 import { BODY_PROBLEMS, ById, jsonAnswer, jsonBody } from "../../../http/openapi.ts";
 import { receiptJson } from "../../../wire/receipt-json.ts";
-import { CHANGED_BOOKING, changeBooking } from "./booking-changes.ts";
+import { answerChanged, CHANGED_BOOKING, changeBooking } from "./booking-changes.ts";
 
 const CHANGE_PROBLEMS = ["BookingNotFound", "ConcurrentChange"] as const;
+
+/** The contract accepts exactly one of the two. */
+const reductionOf = ({ amount, percent }: { amount?: number | undefined; percent?: number | undefined }) =>
+  amount === undefined ? { percent: percent ?? 0 } : { byCents: amount };
 
 const VISITS = {
   arrived: {
@@ -33,7 +50,7 @@ const VISITS = {
 } as const satisfies Record<VisitStage, { summary: string; description: string }>;
 
 export function deskRoutes(app: App, bff: Bff): void {
-  const { core, limits } = bff;
+  const { core, gateway, limits } = bff;
   const staff = staffCalls(bff, "Staff: desk");
 
   for (const stage of VISIT_STAGES) {
@@ -71,12 +88,21 @@ export function deskRoutes(app: App, bff: Bff): void {
       ],
     }),
     (c) => {
-      const { kind, method, amount: amountCents, reference } = c.req.valid("json");
+      const { kind, method, amount: amountCents, ...typed } = c.req.valid("json");
       const type = kind === "received" ? "ReceiveAtDesk" : "ReturnAtDesk";
-      const person = reference ? textRow(reference) : undefined;
-      const command = { type, method, amountCents, referenceId: person?.id } as const;
-      const asked = [method, amountCents, reference ?? null];
-      return changeBooking(c, core, c.req.valid("param").id, { command, asked, person });
+      const reference = typed.reference ? textRow(typed.reference) : undefined;
+      const reason = kind === "returned" && typed.reason ? textRow(typed.reason) : undefined;
+      const command = {
+        type,
+        method,
+        amountCents,
+        referenceId: reference?.id,
+        reasonId: reason?.id,
+      } as const;
+      // Without a reason it is the digest of earlier versions, whose requests may be repeated.
+      const asked = [method, amountCents, typed.reference ?? null, ...(typed.reason ? [typed.reason] : [])];
+      const people = [reference, reason].filter((row) => row !== undefined);
+      return changeBooking(c, core, c.req.valid("param").id, { command, asked, people });
     },
   );
 
@@ -101,8 +127,65 @@ export function deskRoutes(app: App, bff: Bff): void {
       return changeBooking(c, core, c.req.valid("param").id, {
         command,
         asked: [amountCents, reason],
-        person,
+        people: [person],
       });
+    },
+  );
+
+  app.openapi(
+    staff.get("/api/bookings/{id}/price-reduction", {
+      summary: "What a lower price would do to the money",
+      description: "Changes nothing. By an amount or a percentage of the price as it is.",
+      request: { params: ById, query: PriceReductionQuery },
+      responses: { 200: jsonAnswer("The price and the money after it", ReducedPrice) },
+      problems: ["InvalidData", "BookingNotFound", "BookingCancelled", "HoldExpired", "ReductionTooHigh"],
+    }),
+    async (c) => {
+      const by = reductionOf(c.req.valid("query"));
+      const outcome = await previewReduction(core, { bookingId: c.req.valid("param").id, by, reason: "" });
+      if (!outcome.ok) return refusal(c, outcome.rejection);
+      const { before, after } = outcome.value;
+      return c.json(
+        {
+          totalAmount: toAmount(after.totalCents),
+          refundAmount: toAmount(cardRefundsCents(after) - cardRefundsCents(before)),
+          toReturnAmount: toAmount(deskReturnDueCents(after)),
+          dueAmount: toAmount(dueCents(after)),
+        },
+        200,
+      );
+    },
+  );
+
+  app.openapi(
+    staff.post("/api/bookings/{id}/price-reduction", {
+      summary: "Reduce the price of a booking",
+      description:
+        "By an amount or a percentage, before or after the visit. What was paid beyond the new price goes back the way it came: to the card automatically, other money at the desk (`toReturnAmount`).",
+      parameters: [IDEMPOTENCY_KEY_PARAMETER],
+      request: { params: ById, ...jsonBody(PriceReduction) },
+      responses: { 200: CHANGED_BOOKING },
+      problems: [
+        ...CHANGE_PROBLEMS,
+        ...BODY_PROBLEMS,
+        ...REPEAT_PROBLEMS,
+        "InvalidData",
+        "BookingCancelled",
+        "HoldExpired",
+        "ReductionTooHigh",
+        "NoLongerHeld",
+        "PaymentRefunded",
+        "PaymentProviderUnavailable",
+      ],
+    }),
+    async (c) => {
+      const bookingId = c.req.valid("param").id;
+      const { reason, ...by } = c.req.valid("json");
+      const repeatable = readRepeatable(c, core, ["reduce", by.amount ?? null, by.percent ?? null, reason]);
+      if (!repeatable.ok) return repeatable.response;
+      const asked = { bookingId, by: reductionOf(by), reason };
+      const request = { ...repeatable, meta: staffMeta(c) };
+      return answerChanged(c, core, bookingId, await reducePriceByStaff(core, gateway, asked, request));
     },
   );
 

@@ -155,7 +155,11 @@ export function staffBookingRoutes(app: App, bff: Bff): void {
       const id = c.req.valid("param").id;
       const [history, mails] = await reads.read(c.env.incoming, ["staff"], (sql) =>
         Promise.all([
-          readHistory(sql, id, { timeZone: core.timeZone, now: core.clock.now() }),
+          readHistory(sql, id, {
+            timeZone: core.timeZone,
+            now: core.clock.now(),
+            roomName: core.rooms.nameOf,
+          }),
           mailsOfBooking(sql, id),
         ]),
       );

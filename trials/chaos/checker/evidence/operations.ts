@@ -90,6 +90,10 @@ export const OPERATIONS: Readonly<Record<string, Operation>> = {
     followingEvents: ["BookingConfirmed", ...REFUNDS],
   }),
   "POST /api/bookings/{id}/refunds": operation([], true, { followingEvents: REFUNDS }),
+  "POST /api/bookings/{id}/price-reduction": always("PriceReduced", {
+    followingEvents: PAID,
+    eventsIfRefused: PAID,
+  }),
   "POST /api/bookings/{id}/receipt/mail": always("ReceiptRequested"),
   "POST /api/bookings/{id}/notes": always("NoteTaken"),
   "DELETE /api/bookings/{id}/notes/{noteId}": unlessDone("NoteRemoved"),

@@ -174,9 +174,18 @@ function changed(booking: BookingFold, { type, data }: LogEvent): BookingFold {
     }
     case "BookingMoved": {
       const moved = { ...booking, ...priced(), roomId: centsOf(data, "roomId"), paymentStatus };
-      const priceAgreed = booking.priceAgreed && moved.totalCents === booking.totalCents;
+      const isSame = booking.priceAgreed && moved.totalCents === booking.totalCents;
+      const priceAgreed = data.priceKept === true || isSame;
       return { ...moved, priceAgreed, rates: data.rates ?? null };
     }
+    case "PriceReduced":
+      return {
+        ...booking,
+        totalCents: centsOf(data, "totalCents"),
+        downpaymentCents: centsOf(data, "downpaymentCents"),
+        paymentStatus,
+        priceAgreed: true,
+      };
     case "RefundRequested":
       return withLoweredStatus(refunded(booking, data, { intent, cents, askedAt: asked(data) }));
     case "RefundIssued": {

@@ -2,6 +2,7 @@
 import { infiniteQueryOptions, keepPreviousData, queryOptions } from "@tanstack/react-query";
 import type {
   AuditBooking,
+  AuditKinds,
   AuditPage,
   AuditProofs,
   AuditQuery,
@@ -46,6 +47,12 @@ export const auditEventsQuery = (filter: AuditFilter, from: string | null) =>
     gcTime: 0,
     retry,
   });
+
+/** `GET /api/audit/kinds`: every kind of event, by its plain name. */
+export const auditKindsQuery = {
+  ...staffQuery<AuditKinds>([...AUDIT_KEY, "kinds"], "/api/audit/kinds"),
+  staleTime: Number.POSITIVE_INFINITY,
+};
 
 /** The newest page alone. It is read again every 10 seconds while it is shown. */
 export const newestEventsQuery = (filter: AuditFilter) =>

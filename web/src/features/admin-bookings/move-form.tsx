@@ -24,6 +24,7 @@ import { calendarOf } from "../../format/room-calendar.ts";
 import { useZone } from "../../format/venue.ts";
 import { type VisitChoice, VisitPicker } from "../../ui/booking/visit-picker.tsx";
 import { Button } from "../../ui/button.tsx";
+import { Checkbox } from "../../ui/field.tsx";
 import { Skeleton } from "../../ui/skeleton.tsx";
 import { toast } from "../../ui/toast/toast.tsx";
 
@@ -51,6 +52,7 @@ function MoveWithin({ booking, to, rooms, onDone }: MoveFormProps & { rooms: rea
   const id = useId();
   const refresh = useRefresh();
   const [choice, setChoice] = useState(() => to ?? choiceOf(booking, zone));
+  const [ourFault, setOurFault] = useState(false);
   const [now] = useState(() => new Date());
   const today = venueDayOf(now, zone);
   const { roomId, day, start, end } = choice;
@@ -70,7 +72,9 @@ function MoveWithin({ booking, to, rooms, onDone }: MoveFormProps & { rooms: rea
     at.startsAt.toISOString() === booking.startTime &&
     at.endsAt.toISOString() === booking.endTime;
   const move: BookingMove | null =
-    at && !isSame ? { roomId, startTime: at.startsAt.toISOString(), endTime: at.endsAt.toISOString() } : null;
+    at && !isSame
+      ? { roomId, startTime: at.startsAt.toISOString(), endTime: at.endsAt.toISOString(), ourFault }
+      : null;
   const preview = useQuery({
     ...movePreviewQuery(booking.id, move ?? { startTime: booking.startTime }),
     enabled: move !== null,
@@ -101,6 +105,12 @@ function MoveWithin({ booking, to, rooms, onDone }: MoveFormProps & { rooms: rea
         today={today}
         lastDay={addDays(today, BOOKING_HORIZON_DAYS)}
         field={(name) => ({ id: `${id}-${name}`, error: undefined })}
+      />
+      <Checkbox
+        label="We are the cause: the guest pays no more"
+        hint="For a fault of ours, such as a broken heater, whatever the other room costs."
+        checked={ourFault}
+        onChange={({ target }) => setOurFault(target.checked)}
       />
       <div aria-live="polite" className="min-h-16 border-l-4 border-ink bg-sheet px-4 py-2.5">
         {move === null ? (

@@ -47,7 +47,7 @@ export function useCloseHoursForm({ asked, rooms, onClose, onPlaced }: BlockForm
     roomIds: asked.roomIds ?? rooms.map(({ id }) => id),
     span: spanAsked(asked, venueDayOf(new Date(), zone), zone),
     reason: asked.reason ?? "",
-    isPublic: true,
+    isPublic: false,
   }));
   const [errors, setErrors] = useState<Errors>(new Map());
   const [inTheWay, setInTheWay] = useState<readonly ConflictingBooking[]>([]);

@@ -2,6 +2,7 @@
 import clsx from "clsx";
 import { useEffect, useId, useState } from "react";
 import { z } from "zod";
+import type { AuditKinds } from "../../../../bff/contract/auditor/audit.ts";
 import type { Room } from "../../../../bff/contract/room.ts";
 import type { AuditFilter } from "../../api/audit/staff-audit.ts";
 import { useHubForm } from "../../form/use-sent-form.ts";
@@ -52,14 +53,14 @@ function filterOf(draft: Draft, zone: string): AuditFilter {
 interface AuditFiltersProps {
   filter: AuditFilter;
   rooms: readonly Room[];
-  /** Types of events that occur, to choose from. */
-  types: readonly string[];
+  /** All kinds of events, to choose from. */
+  kinds: AuditKinds;
   /** The server's errors, by field. */
   complaints: ReadonlyMap<string, string>;
   onFilter(filter: AuditFilter): void;
 }
 
-export function AuditFilters({ filter, rooms, types, complaints, onFilter }: AuditFiltersProps) {
+export function AuditFilters({ filter, rooms, kinds, complaints, onFilter }: AuditFiltersProps) {
   const zone = useZone();
   const typesId = useId();
   const formId = useId();
@@ -125,14 +126,16 @@ export function AuditFilters({ filter, rooms, types, complaints, onFilter }: Aud
               <TextInput
                 {...aria}
                 list={typesId}
-                placeholder="BookingConfirmed"
+                placeholder="price"
                 autoComplete="off"
                 autoCapitalize="none"
                 spellCheck={false}
               />
               <datalist id={typesId}>
-                {types.map((type) => (
-                  <option key={type} value={type} />
+                {kinds.map(({ type, name }) => (
+                  <option key={type} value={type}>
+                    {name}
+                  </option>
                 ))}
               </datalist>
             </>

@@ -19,7 +19,7 @@ interface EventRowProps {
 /** Drawn once: an event does not change, and a long list has many of them. */
 export const EventRow = memo(function EventRow({ event }: EventRowProps) {
   const zone = useZone();
-  const { stream, version, actor, text, type, roomId, roomName } = event;
+  const { stream, version, actor, text, type, changes, roomId, roomName } = event;
   return (
     <li className="border-b border-rule bg-sheet px-4 py-3 last:border-b-0">
       <div className="grid grid-cols-[minmax(0,1fr)_auto] items-baseline gap-x-4">
@@ -50,10 +50,36 @@ export const EventRow = memo(function EventRow({ event }: EventRowProps) {
           </>
         )}
       </p>
+      <Changes changes={changes} />
       <EventDetails event={event} />
     </li>
   );
 });
+
+/** What held before the event, and what holds since. */
+function Changes({ changes }: Pick<AuditEvent, "changes">) {
+  if (changes.length === 0) return null;
+  return (
+    <dl className="grid gap-x-3 py-1 text-sm sm:grid-cols-[minmax(8rem,auto)_minmax(0,1fr)]">
+      {changes.map(({ what, before, after }) => (
+        <div key={what} className="contents">
+          <dt className="text-muted">{what}</dt>
+          <dd className="figures wrap-anywhere">
+            <del className="text-muted">
+              <span className="sr-only">before: </span>
+              {before}
+            </del>
+            <span aria-hidden="true"> → </span>
+            <ins className="font-medium no-underline">
+              <span className="sr-only">after: </span>
+              {after}
+            </ins>
+          </dd>
+        </div>
+      ))}
+    </dl>
+  );
+}
 
 const Dot = () => <span aria-hidden="true">·</span>;
 

@@ -57,6 +57,8 @@ export function useBoardPointer({ frame, board, mark }: BoardElements, handlers:
     const over = mark.current;
     if (!root || !over) return;
     let drag: Drag | null = null;
+    /** A finger was lifted after a press or a drag that has been handled. */
+    let touched = false;
 
     function release(): void {
       if (!drag || !root || !over) return;
@@ -138,6 +140,7 @@ export function useBoardPointer({ frame, board, mark }: BoardElements, handlers:
       if (!drag || event.pointerId !== drag.pointerId) return;
       const { booking, hours, dragging, from } = drag;
       const { onChoose, onMove, onOpen } = handle();
+      touched = event.pointerType === "touch";
       release();
       if (booking && !dragging) onOpen(booking.id);
       else if (booking && hours) onMove(booking.id, hours);
@@ -156,6 +159,11 @@ export function useBoardPointer({ frame, board, mark }: BoardElements, handlers:
     const hold = (event: TouchEvent) => {
       if (drag?.dragging) event.preventDefault();
     };
+    // The browser would follow a finger with the events of a mouse, and their focus would close what the press has opened.
+    const lift = (event: TouchEvent) => {
+      if (touched && event.cancelable) event.preventDefault();
+      touched = false;
+    };
     // A long press would open the browser's own menu.
     const menu = (event: Event) => {
       if (drag) event.preventDefault();
@@ -168,6 +176,7 @@ export function useBoardPointer({ frame, board, mark }: BoardElements, handlers:
     root.addEventListener("pointerup", up, { signal });
     root.addEventListener("pointercancel", cancel, { signal });
     root.addEventListener("touchmove", hold, { signal, passive: false });
+    root.addEventListener("touchend", lift, { signal, passive: false });
     root.addEventListener("contextmenu", menu, { signal });
     window.addEventListener("keydown", escaped, { signal, capture: true });
     return () => {

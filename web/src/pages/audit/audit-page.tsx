@@ -1,12 +1,12 @@
 /** The page `/audit`: reading the log, looking at the past, verifying the log, and exporting it. */
 
-import { useInfiniteQuery } from "@tanstack/react-query";
+import { useInfiniteQuery, useQuery } from "@tanstack/react-query";
 import { getRouteApi } from "@tanstack/react-router";
 import { useMemo } from "react";
 import type { Room } from "../../../../bff/contract/room.ts";
 import { zoneName } from "../../../../core/venue/time/time-format.ts";
 import { venueDayOf } from "../../../../core/venue/time/venue-time.ts";
-import { type AuditFilter, auditEventsQuery } from "../../api/audit/staff-audit.ts";
+import { type AuditFilter, auditEventsQuery, auditKindsQuery } from "../../api/audit/staff-audit.ts";
 import { fieldErrors } from "../../api/refusal.ts";
 import { AsOfForms } from "../../features/audit/as-of-forms.tsx";
 import { AuditFilters } from "../../features/audit/audit-filters.tsx";
@@ -76,14 +76,14 @@ function Log({ rooms, filter }: { rooms: readonly Room[]; filter: AuditFilter })
   const navigate = route.useNavigate();
   const { cursor } = route.useSearch();
   const from = cursor === undefined ? null : String(cursor);
-  const { data, error } = useInfiniteQuery(auditEventsQuery(filter, from));
-  const types = new Set(data?.pages.flatMap(({ events }) => events.map(({ type }) => type)));
+  const { error } = useInfiniteQuery(auditEventsQuery(filter, from));
+  const { data: kinds = [] } = useQuery(auditKindsQuery);
   return (
     <div className="grid gap-6">
       <AuditFilters
         filter={filter}
         rooms={rooms}
-        types={[...types].sort()}
+        kinds={kinds}
         complaints={fieldErrors(error)}
         onFilter={(chosen) => void navigate({ search: auditSearch.parse(chosen), resetScroll: false })}
       />

@@ -78,18 +78,21 @@ export const BalanceBadges = ({ booking }: { booking: Balance }) =>
 interface PaidBooking {
   status: BookingStatus;
   paymentStatus: PaymentStatus;
+  totalAmount: string;
   refundedAmount: string;
   refundUnderWayAmount: string;
 }
 
 /** The state of a booking's money. For a cancelled booking "Downpaid" would be wrong once money is being refunded. */
 export function PaymentBadge({ booking }: { booking: PaidBooking }) {
-  const { status, paymentStatus, refundedAmount, refundUnderWayAmount } = booking;
+  const { status, paymentStatus, totalAmount, refundedAmount, refundUnderWayAmount } = booking;
   if (status === "cancelled" && Number(refundUnderWayAmount) > 0) {
     return <Badge tone="yellow">Refund of {dollars(refundUnderWayAmount)} on its way</Badge>;
   }
   if (status === "cancelled" && Number(refundedAmount) > 0) {
     return <Badge tone="blue">Refunded {dollars(refundedAmount)}</Badge>;
   }
+  if (Number(totalAmount) === 0 && paymentStatus !== "paid")
+    return <Badge tone="green">Nothing to pay</Badge>;
   return <Badge tone={PAYMENT_TONES[paymentStatus]}>{PAYMENT_LABELS[paymentStatus]}</Badge>;
 }

@@ -14,6 +14,7 @@ import { QueryPlaceholder } from "../../../ui/state-notice.tsx";
 import { Facts } from "../facts.tsx";
 import { useBookingChange } from "../use-booking-change.ts";
 import { MoneyForm } from "./money-form.tsx";
+import { ReduceForm } from "./reduce-form.tsx";
 import { RefundForm } from "./refund-form.tsx";
 import { VisitActions } from "./visit-actions.tsx";
 
@@ -51,11 +52,16 @@ export function DeskPanel({ booking }: { booking: StaffBooking }) {
       <Section title="Take money">
         <MoneyForm kind="received" booking={booking} money={money} />
       </Section>
+      {booking.status !== "cancelled" && (
+        <Section title="Reduce the price">
+          <ReduceForm booking={booking} />
+        </Section>
+      )}
       <Section title="Return money">
         <MoneyForm kind="returned" booking={booking} money={money} />
       </Section>
       <Section title="Refund a card">
-        <RefundForm bookingId={booking.id} refundableAmount={money.refundableAmount} />
+        <RefundForm booking={booking} refundableAmount={money.refundableAmount} />
       </Section>
       <Section title="Payments and refunds">
         <Lines entries={entries} />

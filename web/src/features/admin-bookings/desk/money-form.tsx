@@ -1,5 +1,6 @@
 /** The form that takes or returns money at the desk: method, amount and reference; it is prefilled with what is due or to be returned. */
 import { useEffect } from "react";
+import { z } from "zod";
 import { DeskMoney } from "../../../../../bff/contract/staff/desk.ts";
 import type { BookingHistory, StaffBooking } from "../../../../../bff/contract/staff/staff-booking.ts";
 import { dollars } from "../../../../../core/booking/rules/money.ts";
@@ -10,6 +11,11 @@ import { SelectField, TextField } from "../../../ui/field.tsx";
 import { useBookingChange } from "../use-booking-change.ts";
 
 type Kind = DeskMoney["kind"];
+
+/** Money leaves the desk only for a reason. */
+const MoneyReturned = DeskMoney.extend({
+  reason: z.string({ error: "Reason is required" }).trim().min(1, "Reason is required").max(2_000),
+});
 
 const METHODS: Record<DeskMoney["method"], string> = {
   cash: "Cash",
@@ -47,11 +53,11 @@ export function MoneyForm({ kind, booking, money }: MoneyFormProps) {
     (given) => `${dollars(given.amount)} ${kind}.`,
   );
   const { form, field, frame } = useSentForm<DeskMoney, StaffBooking>({
-    schema: DeskMoney,
-    defaults: { kind, amount, method: "cash", reference: "" },
+    schema: kind === "received" ? DeskMoney : MoneyReturned,
+    defaults: { kind, amount, method: "cash", reference: "", reason: "" },
     send: (typed) => desk.mutateAsync({ ...typed, kind }),
     // The empty amount prevents a second payment; the new balance is filled in when it arrives.
-    onSuccess: (_, { method }) => form.reset({ kind, method, amount: "", reference: "" }),
+    onSuccess: (_, { method }) => form.reset({ kind, method, amount: "", reference: "", reason: "" }),
   });
   // An amount that was typed against another balance is out of date.
   useEffect(() => form.resetField("amount", { defaultValue: amount }), [form, amount]);
@@ -85,6 +91,17 @@ export function MoneyForm({ kind, booking, money }: MoneyFormProps) {
         autoComplete="off"
         maxLength={200}
       />
+      {kind === "returned" && (
+        <TextField
+          {...field("reason")}
+          density="dense"
+          label="Reason"
+          required
+          className="sm:col-span-3"
+          autoComplete="off"
+          maxLength={2_000}
+        />
+      )}
       <Button
         type="submit"
         density="dense"
