@@ -40,8 +40,8 @@ worker: $(SERVER) ## start one worker, on DATABASE_URL
 migrate: $(SERVER) ## update the database to this version's schema
 	@exec node --enable-source-maps dist/migrate.js
 
-demo: $(SERVER) ## add sample bookings through the real commands; BOOKINGS=50000 for many
-	@node --enable-source-maps dist/migrate.js && exec node --enable-source-maps dist/cli.js demo --bookings $(or $(BOOKINGS),400)
+demo: $(SERVER) ## add sample bookings through the real commands; BOOKINGS=50000 for many, YES=1 also among real ones
+	@node --enable-source-maps dist/migrate.js && exec node --enable-source-maps dist/cli.js demo --bookings $(or $(BOOKINGS),400) $(if $(YES),--yes)
 
 # --- operating -------------------------------------------------------------------------------------------------------
 
@@ -75,8 +75,8 @@ remove-second-factor: $(SERVER) ## remove a staff account's second factor, when 
 change-zone: $(SERVER) ## change the venue's zone to VENUE_TIMEZONE; the product must be stopped, without bookings in the future
 	@exec node --enable-source-maps dist/cli.js change-zone
 
-raise-epoch: $(SERVER) ## raise the log's epoch, after a dump was restored into a newer cluster and before the product starts
-	@exec node --enable-source-maps dist/cli.js raise-epoch
+raise-epoch: $(SERVER) ## raise the log's epoch, after a dump was restored into a newer cluster and before the product starts; YES=1 also while it runs
+	@exec node --enable-source-maps dist/cli.js raise-epoch $(if $(YES),--yes)
 
 backup: $(SERVER) ## write everything that cannot be rebuilt into one file, while the product runs: FILE=hub.backup
 	@exec node --enable-source-maps --max-old-space-size=384 dist/cli.js backup "$(FILE)"

@@ -1,6 +1,7 @@
 /** Defines the operators' commands: for the log and its projections, for personal data, and for the sample history. */
 import { setTimeout as delay } from "node:timers/promises";
 import { Command, CommanderError } from "commander";
+import { z } from "zod";
 import { raiseEpoch } from "../core/log/epoch.ts";
 import type { LogPosition } from "../core/log/position.ts";
 import { LOG_START } from "../core/log/position.ts";
@@ -14,15 +15,17 @@ import { FOLLOWER_NAMES, PROJECTION_NAMES } from "../projections/followers.ts";
 import { readWorkStatus } from "../projections/work-status.ts";
 import { addBackupCommands } from "./backup/backup-commands.ts";
 import { checkHourClaimsCommand } from "./check-hour-claims.ts";
+import { confirmWhileRunning } from "./confirm-while-running.ts";
 import { makeDemo } from "./demo/demo.ts";
 import { eraseCommand } from "./erase-command.ts";
 import { addLogCommands } from "./log-commands.ts";
-import { COULD_NOT_RUN, exitWithFindings, onDatabase, printLine } from "./operator.ts";
+import { COULD_NOT_RUN, exitWithFindings, onDatabase, printLine, warn } from "./operator.ts";
 import { printEvent } from "./print-events.ts";
 import { printStatus } from "./print-status.ts";
 import { rebuildCommand } from "./rebuild-command.ts";
 import { asOfCommand, diffCommand } from "./replay-commands.ts";
 import { printReplica } from "./replica-status.ts";
+import { MissingArgument, required } from "./required-argument.ts";
 import { resumeFollowers, resumeStream } from "./resume-commands.ts";
 import { printServers, readServers } from "./servers-status.ts";
 
@@ -33,6 +36,15 @@ const projectionNames = (wanted: readonly string[]): readonly string[] =>
   wanted.includes("all") ? PROJECTION_NAMES : [...new Set(wanted)];
 
 const program = new Command("hub").description("Operators' commands over the event log").exitOverride();
+
+const AS_OF_EXAMPLE = "make as-of PROJECTION=bookings AT=2026-11-21T10:00:00Z";
+
+const emailAddress = (text: string): string => {
+  const example = "make erase EMAIL=someone@example.com";
+  const email = required("EMAIL", example)(text);
+  if (z.email().safeParse(email).success) return email;
+  throw new MissingArgument(`"${email}" is no email address. For example: ${example}`);
+};
 
 program
   .command("rebuild")
@@ -46,8 +58,8 @@ program
 program
   .command("as-of")
   .description("show a projection's rows as they were at an instant, one JSON object a line")
-  .argument("<projection>", PROJECTION_NAMES.join(", "))
-  .argument("<instant>", "for example 2026-11-21T10:00:00Z")
+  .argument("<projection>", PROJECTION_NAMES.join(", "), required("PROJECTION", AS_OF_EXAMPLE))
+  .argument("<instant>", "for example 2026-11-21T10:00:00Z", required("AT", AS_OF_EXAMPLE))
   .action((name: string, at: string) => onDatabase((sql, config) => asOfCommand(sql, config, { name, at })));
 
 program
@@ -99,7 +111,7 @@ program
 program
   .command("stream")
   .description("show one stream's history, oldest first")
-  .argument("<stream>", "for example booking-42")
+  .argument("<stream>", "for example booking-42", required("STREAM", "make log STREAM=booking-42"))
   .action((stream: string) =>
     onDatabase(async (sql) => {
       const events = await readRawStream(sql, stream);
@@ -134,7 +146,7 @@ program
   .description(
     "erase a person's data and account at their request; the log and the bookings stay, without a name",
   )
-  .argument("<email>", "the email that they used")
+  .argument("<email>", "the email that they used", emailAddress)
   .action((email: string) =>
     onDatabase(async (sql, config) => {
       for (const line of await eraseCommand(sql, config, email)) printLine(line);
@@ -144,7 +156,11 @@ program
 program
   .command("remove-second-factor")
   .description("let a staff member whose device and recovery codes are lost log in with the password alone")
-  .argument("<username>", "the username of the account")
+  .argument(
+    "<username>",
+    "the username of the account",
+    required("USERNAME", "make remove-second-factor USERNAME=admin"),
+  )
   .action((username: string) =>
     onDatabase(async (sql) => {
       const log = { sql, clock: systemClock, afterAppend: () => undefined };
@@ -158,8 +174,10 @@ program
 program
   .command("raise-epoch")
   .description("after restoring a dump into a younger cluster: make new events sort after the restored ones")
-  .action(() =>
+  .option("--yes", "also while the product runs", false)
+  .action(({ yes }: { yes: boolean }) =>
     onDatabase(async (sql) => {
+      if (!yes) await confirmWhileRunning(sql);
       const epoch = await sql.begin(raiseEpoch);
       printLine(`New events are now of epoch ${epoch}. Start the product.`);
     }),
@@ -214,7 +232,8 @@ async function positionBeforeLast(sql: Sql, count: number): Promise<LogPosition>
 try {
   await program.parseAsync();
 } catch (error) {
-  // The error is already printed; asking for help is no error.
-  if (!(error instanceof CommanderError)) throw error;
-  process.exitCode = error.exitCode === 0 ? 0 : COULD_NOT_RUN;
+  // Commander has printed its errors; asking for help is no error.
+  if (error instanceof MissingArgument) warn(error.message);
+  else if (!(error instanceof CommanderError)) throw error;
+  process.exitCode = error instanceof CommanderError && error.exitCode === 0 ? 0 : COULD_NOT_RUN;
 }

@@ -23,7 +23,9 @@ export async function eraseCommand(sql: Sql, config: Config, email: string): Pro
   const outcome = await erasePerson(core, { email, bookingsOf: bookingsOfPerson(sql) }, meta);
   if (!outcome.ok) throw new Error("This email belongs to a staff account. Delete that account first.");
   const { records, account, bookingIds } = outcome.value;
-  if (records === 0 && !account) return ["Nothing is stored under this email."];
+  if (records === 0 && !account) {
+    throw new Error(`Nothing is stored under ${email}. Check how it is spelled.`);
+  }
   await wakeFollowers(sql);
   const { removed } = await removeErasedMails(sql, openMailService(config).transport);
   const upcoming = await countUpcoming(sql, bookingIds, systemClock.now());

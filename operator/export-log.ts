@@ -1,6 +1,6 @@
 /** Exports the log: a line per sealed event, the signed head, and the hashes by which a checker names an altered line. */
 import { once } from "node:events";
-import { createWriteStream, rmSync, writeFileSync } from "node:fs";
+import { closeSync, createWriteStream, openSync, rmSync, writeFileSync } from "node:fs";
 import { finished } from "node:stream/promises";
 import type { Sql } from "../core/platform/database/database.ts";
 import { exportLine, isWhole } from "../core/transparency/export-lines.ts";
@@ -9,6 +9,15 @@ import { readSealedEvents, type Selection } from "../core/transparency/sealed-ev
 import { openTree } from "../core/transparency/tiles.ts";
 
 const PAGE = 2_000;
+
+/** Throws before anything is made if the file cannot be written. */
+function assertWritable(file: string): void {
+  try {
+    closeSync(openSync(file, "a"));
+  } catch (error) {
+    throw new Error(`${file} cannot be written: ${error instanceof Error ? error.message : String(error)}`);
+  }
+}
 
 /**
  * Writes `file`, `file.checkpoint` and, for the whole log, `file.hashes` (the hashes of the leaves in their order, 32 bytes each). In a
@@ -21,6 +30,7 @@ export function exportLog(
   selection: Selection,
   onProgress: (done: number, total: number) => void,
 ): Promise<number> {
+  assertWritable(file);
   return sql.begin("isolation level repeatable read read only", async (tx) => {
     const head = await newestCheckpoint(tx);
     if (!head) throw new Error("Nothing is sealed yet.");

@@ -12,12 +12,14 @@ import { newestCheckpoint, withCosignatures } from "../core/transparency/seal-ta
 import { introduceKey } from "../core/transparency/vouched-keys.ts";
 import { exportLog } from "./export-log.ts";
 import { onDatabase, printLine, progressBar, warn } from "./operator.ts";
+import { required } from "./required-argument.ts";
 import { proofsOfStream } from "./stream-proofs.ts";
 import { verifyLog } from "./verify/verify.ts";
 
 /** How long a seal that the command waits for may be delayed by an older transaction. */
 const PATIENCE_MS = 10_000;
 const LOOK_AGAIN_MS = 100;
+const PROOF_EXAMPLE = "make proof STREAM=booking-42 DIR=proofs";
 
 export function addLogCommands(program: Command): void {
   program
@@ -73,8 +75,12 @@ export function addLogCommands(program: Command): void {
   program
     .command("proof")
     .description("write a proof file for every event of a stream; verify-log.mjs checks them on any machine")
-    .argument("<stream>", "for example booking-42")
-    .argument("<folder>", "the folder for the files; created if it does not exist")
+    .argument("<stream>", "for example booking-42", required("STREAM", PROOF_EXAMPLE))
+    .argument(
+      "<folder>",
+      "the folder for the files; created if it does not exist",
+      required("DIR", PROOF_EXAMPLE),
+    )
     .action((stream: string, folder: string) =>
       onDatabase(async (sql, config) => {
         await sealIfPossible(sql, config);
@@ -90,7 +96,11 @@ export function addLogCommands(program: Command): void {
     .description(
       "write the sealed log as NDJSON, with the signed head beside it; a part of the log with proofs",
     )
-    .argument("<file>", "for example out.ndjson; out.ndjson.checkpoint is written beside it")
+    .argument(
+      "<file>",
+      "for example out.ndjson; out.ndjson.checkpoint is written beside it",
+      required("FILE", "make export FILE=out.ndjson"),
+    )
     .option("--from <instant>", "only events decided at or after it")
     .option("--to <instant>", "only events decided at or before it")
     .option("--stream <stream>", "only this stream's events")

@@ -34,9 +34,13 @@ const definitions = [
       public: z.boolean(),
       /** Bookings that stay within these hours. */
       kept: z.array(z.number().int().positive()).readonly(),
+      /** Covers every room, also those that are added later. */
+      wholeVenue: z.boolean().default(false),
     }),
     [withReasonApart],
   ),
+  /** A closure of the whole venue covers further rooms from now on; bookings in `kept` stay. */
+  defineEvent("BlockExtended", z.object({ roomIds, kept: z.array(z.number().int().positive()).readonly() })),
   defineEvent("BlockLifted", z.object({})),
   /** Staff changed the reason; the earlier words are erased with the event. */
   defineEvent("BlockReasonSet", z.object({ reasonId: z.uuid() })),
@@ -54,6 +58,7 @@ interface PlacedClosure {
   /** A row of personal data; null once the reason is removed. */
   reasonId: string | null;
   public: boolean;
+  wholeVenue: boolean;
   lifted: boolean;
 }
 export type ClosureState = { exists: false } | PlacedClosure;
@@ -75,6 +80,8 @@ export const closureStream = defineStream({
     }
     if (!state.exists) return state;
     switch (event.type) {
+      case "BlockExtended":
+        return { ...state, roomIds: [...state.roomIds, ...event.data.roomIds] };
       case "BlockLifted":
         return { ...state, lifted: true };
       case "BlockReasonSet":
@@ -95,6 +102,8 @@ export interface NewClosure {
   startsAt: Date;
   endsAt: Date;
   public: boolean;
+  /** Covers every room, also those that are added later. */
+  wholeVenue?: boolean | undefined;
 }
 
 /** What is wrong with the hours of a closure (decision 126), by `startTime` and `endTime`. */
@@ -117,13 +126,29 @@ export function closureErrors(
 }
 
 export function decideClosure(
-  { startsAt, endsAt, ...block }: NewClosure & { kept: readonly number[]; reasonId: string },
+  {
+    startsAt,
+    endsAt,
+    wholeVenue = false,
+    ...block
+  }: NewClosure & { kept: readonly number[]; reasonId: string },
   at: { now: Date; timeZone: string },
 ): Decision<ClosureEvent> {
   const errors = closureErrors({ startsAt, endsAt }, at);
   if (errors.length > 0) return refuse("InvalidBlock", { errors });
-  const data = { ...block, startsAt: startsAt.toISOString(), endsAt: endsAt.toISOString() };
+  const data = { ...block, wholeVenue, startsAt: startsAt.toISOString(), endsAt: endsAt.toISOString() };
   return { ok: true, events: [{ type: "BlockPlaced", data }] };
+}
+
+/** Covers further rooms; those that it has, and a closure that is reopened, stay as they are. */
+export function decideExtension(
+  state: ClosureState,
+  { roomIds, kept }: { roomIds: readonly number[]; kept: readonly number[] },
+): Decision<ClosureEvent> {
+  if (!state.exists) return refuse("BlockNotFound");
+  const added = roomIds.filter((id) => !state.roomIds.includes(id));
+  if (state.lifted || !state.wholeVenue || added.length === 0) return { ok: true, events: [] };
+  return { ok: true, events: [{ type: "BlockExtended", data: { roomIds: added, kept } }] };
 }
 
 /** Reopens; a closure that is reopened already stays as it is. */

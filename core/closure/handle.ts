@@ -41,7 +41,7 @@ export interface ClosureRequest extends NewClosure {
 }
 
 export type ClosureOutcome =
-  | Extract<Outcome<{ id: number }>, { ok: true }>
+  | Extract<Outcome<{ id: number; roomIds: number[] }>, { ok: true }>
   | { ok: false; rejection: Rejection; bookings?: readonly ConflictingSpan[] };
 
 /** A try fails only if something changed between reading and closing. */
@@ -64,10 +64,12 @@ export async function closeRooms(
 ): Promise<ClosureOutcome> {
   await core.venue.refreshIfExpired();
   if (asked.roomIds.some((id) => !core.rooms.byId(id))) return refuse("RoomNotFound");
-  const block = { ...asked, roomIds: [...new Set(asked.roomIds)].sort((a, b) => a - b) };
-  const { startsAt, endsAt, roomIds } = block;
   let clashes = 0;
   for (let attempt = 0; attempt < MAX_ATTEMPTS; attempt++) {
+    const named = asked.wholeVenue ? core.rooms.allIncludingRetired().map(({ id }) => id) : asked.roomIds;
+    const roomIds = [...new Set(named)].sort((a, b) => a - b);
+    const block = { ...asked, roomIds };
+    const { startsAt, endsAt } = block;
     const now = core.clock.now();
     const at = { now, timeZone: core.timeZone };
     const errors = closureErrors(block, at);
@@ -119,7 +121,7 @@ export async function closeRooms(
       const placed = result.appended.at(-1);
       if (!placed) throw new Error("The append returned nothing");
       core.afterAppend(placed.position);
-      return { ok: true, value: { id: placed.streamId }, position: placed.position };
+      return { ok: true, value: { id: placed.streamId, roomIds }, position: placed.position };
     }
     if (result.violated === SESSION_INVALID) return refuse("SessionEnded");
     if (!RETRIED.includes(result.violated)) {

@@ -13,6 +13,7 @@ import { migrate } from "../../migrations/runner.ts";
 import { projections } from "../../projections/followers.ts";
 import { introduceOwnKey } from "../log-commands.ts";
 import { COULD_NOT_RUN, onDatabase, printLine, progressBar, warn } from "../operator.ts";
+import { required } from "../required-argument.ts";
 import { BackupDamaged, type BackupHeader } from "./backup-format.ts";
 import { type CheckedBackup, checkBackup } from "./read-backup.ts";
 import { migrationsOf, type Restored, type RestoreStep, restoreBackup } from "./restore.ts";
@@ -29,13 +30,21 @@ export function addBackupCommands(program: Command): void {
   program
     .command("backup")
     .description("write everything that cannot be rebuilt into one file, while the product runs")
-    .argument("<file>", "for example hub.backup; an existing file is replaced once the new one is complete")
+    .argument(
+      "<file>",
+      "for example hub.backup; an existing file is replaced once the new one is complete",
+      required("FILE", "make backup FILE=hub.backup"),
+    )
     .action((file: string) => onDatabase((sql, config) => backupCommand(sql, config, file)));
 
   program
     .command("restore")
     .description("restore a backup into an empty database of any cluster")
-    .argument("<file>", "a file written by the backup command")
+    .argument(
+      "<file>",
+      "a file written by the backup command",
+      required("FILE", "make restore FILE=hub.backup"),
+    )
     .option("--new-keys", "make new keys, because the session secret of the backed-up hub is lost", false)
     .action(async (file: string, options: { newKeys: boolean }) => {
       const began = performance.now();
@@ -48,7 +57,6 @@ export function addBackupCommands(program: Command): void {
 }
 
 async function backupCommand(sql: Sql, config: Config, file: string): Promise<void> {
-  if (file === "") throw new Error("Name the file: make backup FILE=hub.backup");
   const began = performance.now();
   const bar = progressBar("backup", "rows");
   const written = await writeBackup(sql, file, {
@@ -71,7 +79,6 @@ async function checkedOrExit(
   options: { newKeys: boolean },
 ): Promise<{ backup: CheckedBackup; keys: RestoredKeys } | null> {
   try {
-    if (file === "") throw new Error("Name the file: make restore FILE=hub.backup");
     const config = loadConfigOrExit();
     const bar = progressBar("check", "bytes");
     const backup = await checkBackup(file, (done, total) => bar.show(done, total)).finally(() => bar.stop());

@@ -35,7 +35,9 @@ export async function makeDemo(sql: Sql, config: Config, options: DemoOptions): 
   }
   const existing = await countBookings(sql);
   if (existing.real > 0 && !options.besideReal) {
-    throw new Error(`This hub has real bookings (${existing.real}). To add samples among them, say --yes.`);
+    throw new Error(
+      `This hub has real bookings (${existing.real}). To add samples among them: make demo YES=1`,
+    );
   }
   const missing = options.bookings - existing.samples;
   if (missing <= 0) return printLine(`There are ${existing.samples} sample bookings already.`);

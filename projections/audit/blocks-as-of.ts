@@ -25,7 +25,7 @@ export interface DayClosures {
 export const closureStreamsOfRoom = (sql: Sql, roomId: number) => sql`
   select placed.stream from audit_kinds join audit_events using (kind)
   join events placed on placed.stream = audit_events.stream and placed.version = audit_events.version
-  where audit_kinds.type = 'BlockPlaced' and placed.data -> 'roomIds' @> ${String(roomId)}::text::jsonb`;
+  where audit_kinds.type in ('BlockPlaced', 'BlockExtended') and placed.data -> 'roomIds' @> ${String(roomId)}::text::jsonb`;
 
 /** The hours of [from, to). */
 export async function dayClosuresAsOf(
@@ -33,12 +33,13 @@ export async function dayClosuresAsOf(
   { roomId, from, to, instant }: { roomId: number; from: Date; to: Date; instant: Date },
 ): Promise<DayClosures> {
   const streams = await sql<{ stream: string }[]>`
-    ${closureStreamsOfRoom(sql, roomId)}
-    and (placed.data ->> 'startsAt')::timestamptz < ${to} and (placed.data ->> 'endsAt')::timestamptz > ${from}`;
+    select first.stream from events first
+    where first.stream in (${closureStreamsOfRoom(sql, roomId)}) and first.version = 1
+      and (first.data ->> 'startsAt')::timestamptz < ${to} and (first.data ->> 'endsAt')::timestamptz > ${from}`;
   const found: DayClosures = { blocks: [], changes: [] };
   for (const [blockId, history] of await historiesOf(sql, closureStream, streams)) {
     const state: ClosureState = fold(closureStream, decidedUpTo(history, instant));
-    if (state.exists && !state.lifted) {
+    if (state.exists && !state.lifted && state.roomIds.includes(roomId)) {
       const { startsAt, endsAt, reasonId } = state;
       const words = reasonId === null ? null : await readPerson(sql, reasonId);
       found.blocks.push({ blockId, startsAt, endsAt, reason: words?.freeText ?? null });

@@ -105,6 +105,7 @@ function foundOf({ roomId, index, size, signedAt, ...event }: Row): ListedEvent 
 /** Streams whose events are about several rooms, so that no kind of their events has one room. */
 const BLOCK_TYPES = [
   "BlockPlaced",
+  "BlockExtended",
   "BlockLifted",
   "BlockReasonSet",
   "BlockReasonRemoved",

@@ -4,6 +4,7 @@ import type { Logger } from "pino";
 import { z } from "zod";
 import { expireBooking, loadBooking } from "../../core/booking/handle.ts";
 import { REFUND_ALARM_AFTER_MS, stuckRefunds } from "../../core/booking/payment/refunds.ts";
+import { coverNewRooms } from "../../core/closure/whole-venue.ts";
 import type { Core } from "../../core/context.ts";
 import { BATCH_RETRIES, GatewayUnavailable, type PaymentGateway } from "../../core/payment/gateway.ts";
 import {
@@ -37,6 +38,7 @@ export const providerCron = () =>
   cronOf(
     [
       { task: "sweep-holds", match: "* * * * *" },
+      { task: "cover-new-rooms", match: "* * * * *" },
       { task: "reconcile-payments", match: "* * * * *" },
       { task: "sweep-refunds", match: "*/5 * * * *" },
       { task: "reconcile-refunds", match: "*/5 * * * *" },
@@ -100,6 +102,12 @@ export function providerTasks({ core, gateway, logger }: Dependencies) {
           await expireBooking(core, bookingId);
         },
       );
+    },
+
+    /** Closes what the whole venue's closures lack, for example because the process died that added a room. */
+    async "cover-new-rooms"() {
+      await core.venue.refreshIfExpired();
+      await coverNewRooms(core, { actor: { kind: "system" }, requestId: "cover-new-rooms" });
     },
 
     /** Finds payments whose webhook never came. */

@@ -47,6 +47,7 @@ const blocksView = viewOf({
           /** The text of the reason is in `personal_data` alone and is read from there. */
           reason_id: after.reasonId,
           public: after.public,
+          whole_venue: after.wholeVenue,
           lifted: after.lifted,
         }
       : null,
@@ -55,7 +56,7 @@ const blocksView = viewOf({
 /** Bookings and closures share one cursor, so an answer has both up to the same event. */
 export const availability: Projection = {
   name: availabilityView.table,
-  version: 2,
+  version: 3,
   tables: [availabilityView.table, blocksView.table],
   streams: [bookingStream, closureStream],
   async fold(tx, batch, tableOf) {
@@ -164,6 +165,8 @@ export interface ListedClosure {
   /** Null if the text is erased or this code cannot read the closure. */
   reason: string | null;
   public: boolean;
+  /** Covers every room, also those that are added later. */
+  wholeVenue: boolean;
   /** This code cannot read the closure; only its hour claims are known. */
   unreadable: boolean;
 }
@@ -173,9 +176,9 @@ export const listClosures = (sql: Sql, from: Date, to: Date): Promise<ListedClos
   ListedClosure[]
 >`
   select block_id as id, room_ids as "roomIds", starts_at as "startsAt", ends_at as "endsAt", ${reasonOf(sql)} as reason, public,
-    false as unreadable
+    whole_venue as "wholeVenue", false as unreadable
   from room_blocks where not lifted and starts_at < ${to} and ends_at > ${from} and block_id <> all (${setAsideClosureIds(sql)})
   union all
-  select block_id, array_agg(room_id order by room_id), starts_at, ends_at, null, false, true
+  select block_id, array_agg(room_id order by room_id), starts_at, ends_at, null, false, false, true
   from (${claimedHoursOfSetAsideClosures(sql, from, to)}) guarded group by block_id, starts_at, ends_at
   order by "startsAt", id`;

@@ -3,6 +3,7 @@ import type { Person } from "../../core/person/personal-data.ts";
 import type { Sql } from "../../core/platform/database/database.ts";
 import type { RoomDirectory } from "../../core/venue/rooms/rooms.ts";
 import type { BookingRow } from "./bookings.ts";
+import { phoneDigits, wordsOf } from "./search-words.ts";
 import { claimedHoursOfBookings, setAsideBookingIds } from "./set-aside-hours.ts";
 
 const BOOKING_SORTS = ["createdAt", "startTime", "totalAmount"] as const;
@@ -45,17 +46,11 @@ function numberIn(word: string): number | null {
   return digits === undefined ? null : Number(digits);
 }
 
-/** With fewer digits a word is not looked for as a phone number. */
-const LEAST_OF_PHONE = 3;
-
-/** The digits of a word that may be part of a phone, `(212)` or `555-0177`, in the form of the table (`search_text`). */
+/** The digits of a word that may be part of a phone, in the form of the table (`search_text`). */
 function phoneLike(word: string): string | null {
-  const typed = word.replace(/[()+./-]/g, "");
-  if (!/^\d+$/.test(typed) || typed.length < LEAST_OF_PHONE) return null;
-  // The word has a country code that the stored number may lack.
-  const digits = /^1\d{10}$/.test(typed) ? typed.slice(1) : typed;
+  const digits = phoneDigits(word);
   // A plain number of three digits means a booking.
-  if (digits === word && digits.length === LEAST_OF_PHONE) return null;
+  if (digits === null || (digits === word && digits.length <= 3)) return null;
   return `%${digits.replace(/\d/g, (digit) => CIRCLED[Number(digit)] ?? "")}%`;
 }
 const CIRCLED = [..."⓪①②③④⑤⑥⑦⑧⑨"];
@@ -74,9 +69,9 @@ function foundBy(sql: Sql, rooms: RoomDirectory, word: string) {
     or b.room_id = any(${roomIds}::int[]) or b.booking_id = ${numberIn(word)}::bigint)`;
 }
 
-/** The words of the search, without duplicates. */
+/** The words of the search, without duplicates; the parts of a phone are one word. */
 export const searchWords = ({ search }: Pick<BookingFilter, "search">): string[] =>
-  [...new Set(search.toLowerCase().split(/\s+/).filter(Boolean))].slice(0, MAX_WORDS);
+  [...new Set(wordsOf(search.toLowerCase()))].slice(0, MAX_WORDS);
 
 function conditions(sql: Sql, rooms: RoomDirectory, filter: BookingFilter) {
   const found = searchWords(filter).map((word) => foundBy(sql, rooms, word));

@@ -12,6 +12,7 @@ import type { Person } from "../../core/person/personal-data.ts";
 import type { Sql } from "../../core/platform/database/database.ts";
 import { projectionOf } from "../engine/fold.ts";
 import type { ProjectedRow, View } from "../engine/projection.ts";
+import { phoneDigits, wordsOf } from "./search-words.ts";
 
 type StepKind = "answered" | "booked" | "done" | "reopened";
 
@@ -113,19 +114,16 @@ export interface InquiryFilter {
 
 /** Further words are ignored. */
 const MAX_WORDS = 6;
-/** With fewer digits a word is not looked for as a phone number. */
-const LEAST_OF_PHONE = 3;
 
 const like = (text: string): string => `%${text.replace(/[\\%_]/g, "\\$&")}%`;
 
-/** The digits of a word that may be part of a phone: `(212)`, `555-0177`. */
 function phoneLike(word: string): string | null {
-  const digits = word.replace(/[()+./-]/g, "");
-  return /^\d+$/.test(digits) && digits.length >= LEAST_OF_PHONE ? like(digits) : null;
+  const digits = phoneDigits(word);
+  return digits === null ? null : like(digits);
 }
 
 function conditions(sql: Sql, { stages, search }: InquiryFilter) {
-  const words = [...new Set(search.split(/\s+/).filter(Boolean))].slice(0, MAX_WORDS);
+  const words = [...new Set(wordsOf(search))].slice(0, MAX_WORDS);
   const found = words.map(
     (word) => sql`and (
       concat_ws(' ', p.first_name, p.last_name, p.email, p.free_text) ilike ${like(word)}

@@ -63,6 +63,7 @@ export const EVENT_NAMES: Readonly<Record<KnownEvent["type"], string>> = {
   DisputeOpened: "Dispute: opened",
   DisputeClosed: "Dispute: closed",
   BlockPlaced: "Closure: hours closed",
+  BlockExtended: "Closure: further rooms covered",
   BlockLifted: "Closure: hours reopened",
   BlockReasonSet: "Closure: reason replaced",
   BlockReasonRemoved: "Closure: reason removed",

@@ -92,6 +92,9 @@ export function describeClosureEvent(
   { timeZone, roomName }: Pick<Surroundings, "timeZone" | "roomName">,
 ): string {
   if (type === "BlockLifted") return `Closure ${id} reopened`;
+  if (type === "BlockExtended") {
+    return `Closure ${id} also covers ${data.roomIds.map(roomName).join(", ")}`;
+  }
   if (type === "BlockReasonSet") return `Reason of closure ${id} replaced; the earlier text is erased`;
   if (type === "BlockReasonRemoved") return `Reason of closure ${id} removed; its text is erased`;
   const rooms = data.roomIds.map(roomName);

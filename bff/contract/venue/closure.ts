@@ -12,8 +12,13 @@ const ConflictChoice = z.union(
 export const NewClosure = namedObject("NewBlock", {
   roomIds: z
     .array(roomNumber, { error: "Name the rooms" })
-    .min(1, "Name at least one room")
-    .max(100, "At most 100 rooms"),
+    .max(100, "At most 100 rooms")
+    .default([])
+    .meta({ description: "At least one, unless it is the whole venue" }),
+  wholeVenue: z
+    .boolean({ error: "Whole venue must be true or false" })
+    .default(false)
+    .meta({ description: "Every room, also those that are added later, whatever `roomIds` says" }),
   startTime: z.string({ error: "Start is required" }).pipe(InstantInput),
   endTime: z.string({ error: "End is required" }).pipe(InstantInput),
   reason: requiredText("Reason"),
@@ -52,6 +57,7 @@ export const Closure = namedObject("Block", {
     .string()
     .meta({ description: "A fixed text if the closure cannot be read or its reason was removed" }),
   public: z.boolean(),
+  wholeVenue: z.boolean(),
 });
 export type Closure = z.infer<typeof Closure>;
 

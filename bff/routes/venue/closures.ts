@@ -56,6 +56,10 @@ export function closureRoutes(app: App, bff: Bff): void {
     }),
     async (c) => {
       const { startTime, endTime, bookings = {}, ...asked } = c.req.valid("json");
+      if (asked.roomIds.length === 0 && !asked.wholeVenue) {
+        const errors = [{ path: "roomIds", message: "Name at least one room" }];
+        return problem(c, "MissingInformation", { errors });
+      }
       const said = Object.entries(bookings).map(([id, becomes]): [number, ConflictChoice] => [
         Number(id),
         typeof becomes === "string"
@@ -66,7 +70,7 @@ export function closureRoutes(app: App, bff: Bff): void {
       const outcome = await closeRooms(core, gateway, { ...block, bookings: new Map(said) }, staffMeta(c));
       if (outcome.ok) {
         return c.json(
-          blockJson({ id: outcome.value.id, ...block, unreadable: false }),
+          blockJson({ id: outcome.value.id, ...block, roomIds: outcome.value.roomIds, unreadable: false }),
           201,
           logPositionHeader(outcome.position),
         );
@@ -153,4 +157,5 @@ const blockJson = ({ startsAt, endsAt, ...block }: ListedClosure): Closure => ({
   endTime: endsAt.toISOString(),
   reason: closureReason(block),
   public: block.public,
+  wholeVenue: block.wholeVenue,
 });

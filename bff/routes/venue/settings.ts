@@ -1,5 +1,6 @@
 /** The calls by which staff change the venue: its rooms and its settings (decisions 117, 118). */
 import { z } from "zod";
+import { coverNewRooms } from "../../../core/closure/whole-venue.ts";
 import { MANAGERS } from "../../../core/staff/staff.ts";
 import { addRoom, changeRoom, changeSettings, withdrawSettingsChange } from "../../../core/venue/handle.ts";
 import { ENGINEER_FEE } from "../../../core/venue/rooms/room-rates.ts";
@@ -60,6 +61,7 @@ export function settingsRoutes(app: App, bff: Bff): void {
       const rates = { hourlyCents: hourlyRate, halfDayCents: halfDayRate, fullDayCents: fullDayRate };
       const engineer = engineerAvailable ? fee : null;
       const outcome = await addRoom(core, { ...room, rates, engineer }, { meta: staffMeta(c) });
+      if (outcome.ok) await coverNewRooms(core, staffMeta(c));
       return answerCreated(c, outcome, (value) => standing(value.id));
     },
   );

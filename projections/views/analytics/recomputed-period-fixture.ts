@@ -168,7 +168,12 @@ export function recomputePeriod(
   const blocks = new Map<string, { roomIds: readonly number[]; startsAt: Date; endsAt: Date }>();
   for (const event of eventsOf(closureStream, events)) {
     if (event.type === "BlockLifted") blocks.delete(event.stream);
-    else if (event.type === "BlockPlaced") {
+    else if (event.type === "BlockExtended") {
+      const placed = blocks.get(event.stream);
+      if (placed) {
+        blocks.set(event.stream, { ...placed, roomIds: [...placed.roomIds, ...event.data.roomIds] });
+      }
+    } else if (event.type === "BlockPlaced") {
       const { roomIds, startsAt, endsAt } = event.data;
       blocks.set(event.stream, { roomIds, startsAt: new Date(startsAt), endsAt: new Date(endsAt) });
     }

@@ -71,7 +71,7 @@ export const deskMoney: readonly Scenario<Colleague>[] = [
       if (byCard)
         await client.call(BY_TOKEN, { params, body: { stripeToken: "tok_visa" }, repeatable: true });
       else {
-        const cash = { kind: "received", method: "cash", amount: booked.totalAmount };
+        const cash = { kind: "received", method: "cash", amount: "7.50" };
         await client.call(MONEY, { params, body: cash, once: true });
       }
       const by = client.random.pick([{ percent: 50 }, { percent: 100 }, { amount: "3.50" }]);

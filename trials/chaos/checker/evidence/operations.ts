@@ -105,7 +105,7 @@ export const OPERATIONS: Readonly<Record<string, Operation>> = {
   }),
   "PATCH /api/blocks/{id}": unlessDone(["BlockReasonSet", "BlockReasonRemoved"]),
   "DELETE /api/blocks/{id}": unlessDone("BlockLifted"),
-  "POST /api/rooms": always("RoomAdded", { followingEvents: ROOM }),
+  "POST /api/rooms": always("RoomAdded", { followingEvents: [...ROOM, "BlockExtended"] }),
   "PATCH /api/rooms/{id}": unlessDone(ROOM),
   "POST /api/rooms/{id}/photos": always("RoomPhotoAdded"),
   "PATCH /api/rooms/{id}/photos/{photoId}": unlessDone(["RoomPhotoDescribed", "RoomPhotosOrdered"]),

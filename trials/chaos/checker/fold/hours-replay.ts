@@ -35,6 +35,8 @@ export function replayHours(events: readonly LogEvent[]) {
   const holders = new Map<string, Holder>();
   const bookings = new Map<number, BookingFold>();
   const blocks = new Map<number, readonly string[]>();
+  /** The first event of each closure, which has its hours. */
+  const spans = new Map<number, LogEvent>();
   const findings: Finding[] = [];
 
   const holderOf = (place: string): Holder => holders.get(place) ?? NO_HOLDER;
@@ -72,12 +74,14 @@ export function replayHours(events: readonly LogEvent[]) {
     }
   }
 
-  function placeBlock(event: LogEvent): void {
+  /** `span`: the event that has the closure's hours, its first one. */
+  function placeBlock(event: LogEvent, span: LogEvent): void {
     const { data, id } = event;
     const kept = new Set(numbersIn(data.kept));
-    const [from, to] = [instantOf(data, "startsAt"), instantOf(data, "endsAt")];
+    const [from, to] = [instantOf(span.data, "startsAt"), instantOf(span.data, "endsAt")];
     const places = numbersIn(data.roomIds).flatMap((roomId) => placesOf(roomId, from, to));
-    blocks.set(id, places);
+    spans.set(id, span);
+    blocks.set(id, [...(blocks.get(id) ?? []), ...places]);
     for (const place of places) {
       const holder = holderOf(place);
       if (holder.booking !== null && !kept.has(holder.booking)) {
@@ -97,7 +101,8 @@ export function replayHours(events: readonly LogEvent[]) {
 
   for (const event of events) {
     if (event.category === "booking") takeBooking(event);
-    else if (event.type === "BlockPlaced") placeBlock(event);
+    else if (event.type === "BlockPlaced") placeBlock(event, event);
+    else if (event.type === "BlockExtended") placeBlock(event, spans.get(event.id) ?? event);
     else if (event.type === "BlockLifted") reopenBlock(event);
   }
   return { holders, bookings, findings };

@@ -25,9 +25,10 @@ export function CloseHoursForm(props: BlockFormOptions) {
     >
       <RoomChoice
         rooms={rooms}
+        whole={draft.wholeVenue}
         chosen={draft.roomIds}
         error={errors.get("roomIds")}
-        onChange={(roomIds) => change({ roomIds })}
+        onChange={change}
       />
       <SpanFields
         span={draft.span}
@@ -93,23 +94,26 @@ export function CloseHoursForm(props: BlockFormOptions) {
 
 interface RoomChoiceProps {
   rooms: readonly NamedRoom[];
+  whole: boolean;
   chosen: readonly number[];
   error: string | undefined;
-  onChange(roomIds: number[]): void;
+  onChange(change: { wholeVenue: boolean; roomIds: number[] }): void;
 }
 
-function RoomChoice({ rooms, chosen, error, onChange }: RoomChoiceProps) {
+function RoomChoice({ rooms, whole, chosen, error, onChange }: RoomChoiceProps) {
   const all = rooms.map(({ id }) => id);
-  const whole = all.every((id) => chosen.includes(id));
   return (
     <fieldset className="grid gap-1">
       <legend className="text-sm font-medium">Rooms</legend>
       <Checkbox
         label="The whole venue"
+        hint="Also rooms that you add later."
         checked={whole}
         error={error}
         className="font-medium"
-        onChange={() => onChange(whole ? [] : all)}
+        onChange={() =>
+          onChange(whole ? { wholeVenue: false, roomIds: [] } : { wholeVenue: true, roomIds: all })
+        }
       />
       <div className="grid gap-x-4 border-t border-rule sm:grid-cols-2">
         {rooms.map(({ id, name }) => (
@@ -118,7 +122,10 @@ function RoomChoice({ rooms, chosen, error, onChange }: RoomChoiceProps) {
             label={name}
             checked={chosen.includes(id)}
             onChange={({ target: { checked } }) =>
-              onChange(all.filter((room) => (room === id ? checked : chosen.includes(room))))
+              onChange({
+                wholeVenue: false,
+                roomIds: all.filter((room) => (room === id ? checked : chosen.includes(room))),
+              })
             }
           />
         ))}

@@ -24,6 +24,8 @@ export interface NewPlace {
 export type ConflictChoice = "keep" | "cancel" | NewPlace;
 
 export interface ClosureDraft {
+  /** Every room, also those that are added later. */
+  wholeVenue: boolean;
   roomIds: readonly number[];
   span: ClosureSpan;
   reason: string;
@@ -44,6 +46,7 @@ export function useCloseHoursForm({ asked, rooms, onClose, onPlaced }: BlockForm
   const zone = useZone();
   const refresh = useRefresh();
   const [draft, setDraft] = useState<ClosureDraft>(() => ({
+    wholeVenue: asked.roomIds === undefined,
     roomIds: asked.roomIds ?? rooms.map(({ id }) => id),
     span: spanAsked(asked, venueDayOf(new Date(), zone), zone),
     reason: asked.reason ?? "",
@@ -73,8 +76,8 @@ export function useCloseHoursForm({ asked, rooms, onClose, onPlaced }: BlockForm
       const bookings = Object.fromEntries(
         inTheWay.flatMap(({ id }) => (said.has(id) ? [[String(id), said.get(id) ?? "keep"]] : [])),
       );
-      const { roomIds, reason, isPublic } = draft;
-      return closeHours({ roomIds: [...roomIds], ...span, reason, public: isPublic, bookings });
+      const { wholeVenue, roomIds, reason, isPublic } = draft;
+      return closeHours({ wholeVenue, roomIds: [...roomIds], ...span, reason, public: isPublic, bookings });
     },
     onSuccess: (block) => {
       const counted = (what: (becomes: ConflictChoice | undefined) => boolean) =>
