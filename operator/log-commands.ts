@@ -5,6 +5,7 @@ import { setTimeout as delay } from "node:timers/promises";
 import type { Command } from "commander";
 import type { Config } from "../core/platform/config/config.ts";
 import type { Sql } from "../core/platform/database/database.ts";
+import { countText } from "../core/text/count-text.ts";
 import { findLogKey, logKeyOf } from "../core/transparency/log-key.ts";
 import { seal } from "../core/transparency/seal.ts";
 import { SealRefused } from "../core/transparency/seal-refused.ts";
@@ -66,7 +67,7 @@ export function addLogCommands(program: Command): void {
         if (result.faults.length > 0) process.exitCode = 1;
         printLine(
           result.faults.length > 0
-            ? `${result.faults.length} faults`
+            ? countText(result.faults.length, "fault")
             : `verified ${result.events} events in ${result.checkpoints} checkpoints`,
         );
       }),

@@ -1,4 +1,5 @@
 /** The title and metadata of each page for search engines, link previews and the tab, before any script runs. */
+import { countText } from "../../core/text/count-text.ts";
 import { photoUrl } from "../../core/venue/photos/photo-sizes.ts";
 import type { Room } from "../../core/venue/rooms/rooms.ts";
 
@@ -91,7 +92,7 @@ export function roomMetadata(room: Room, page: "room" | "booking", hasPicture: b
   const [photo] = room.photos;
   return {
     title: page === "room" ? room.name : `Book ${room.name}`,
-    description: `${room.description} Up to ${room.capacity} people.`,
+    description: `${room.description} Up to ${countText(room.capacity, "person", "people")}.`,
     path: `/${page}/${encodeURIComponent(room.slug)}`,
     picture: photo
       ? { path: photoUrl(photo), shows: photo.alt, width: photo.width, height: photo.height }

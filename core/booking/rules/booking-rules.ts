@@ -1,5 +1,6 @@
 /** Checks a booking request: its times, length, people and quoted price (decisions 2, 15 to 17, 27). */
 import { type FieldError, type Refused, refuse } from "../../log/rejection.ts";
+import { countText } from "../../text/count-text.ts";
 import type { RoomRates } from "../../venue/rooms/room-rates.ts";
 import type { BookingTerms } from "../../venue/settings.ts";
 import {
@@ -101,7 +102,10 @@ export function peopleErrors(
 ): FieldError[] {
   const errors: FieldError[] = [];
   if (request.attendees !== null && request.attendees > context.capacity) {
-    errors.push({ path: "attendees", message: `This room holds at most ${context.capacity} people` });
+    errors.push({
+      path: "attendees",
+      message: `This room holds at most ${countText(context.capacity, "person", "people")}`,
+    });
   }
   if (request.engineerRequired && !context.engineerAvailable) {
     errors.push({ path: "engineerRequired", message: "No engineer is available in this room" });

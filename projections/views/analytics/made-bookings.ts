@@ -1,6 +1,6 @@
 /** Reads the bookings that were made in a period, a page at a time, without names. Integer cents; instants in ISO 8601; venue days. */
 import type { Sql } from "../../../core/platform/database/database.ts";
-import type { Period } from "./period-report.ts";
+import type { Period } from "./period.ts";
 import type { AnalyticsBooking } from "./rows.ts";
 
 export type MadeBooking = Omit<AnalyticsBooking, "version" | "customer" | "card_cents">;

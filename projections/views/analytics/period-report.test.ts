@@ -36,6 +36,7 @@ import { followerOf } from "../../engine/projection.ts";
 import { rebuildProjection } from "../../engine/rebuild-one-fixture.ts";
 import { availability } from "../availability.ts";
 import { analyticsOf } from "./analytics.ts";
+import { periodBefore } from "./period.ts";
 import { readPeriod } from "./period-report.ts";
 import { recomputePeriod } from "./recomputed-period-fixture.ts";
 
@@ -340,7 +341,7 @@ async function expectFiguresOf(steps: readonly Step[], asked: readonly AskedPeri
   for (const { start, days } of asked) {
     const from = addDays(today(), start);
     const period = { from, to: addDays(from, days - 1) };
-    const before = { from: addDays(from, -days), to: addDays(from, -1) };
+    const before = periodBefore(period);
     expect(await readPeriod(core.sql, period, venue)).toEqual({
       period: recomputePeriod(events, period, venue),
       before: recomputePeriod(events, before, venue),

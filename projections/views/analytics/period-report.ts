@@ -4,13 +4,8 @@ import { type OpeningSchedule, openingOn, WEEKDAYS } from "../../../core/venue/t
 import { addDays, instantAt, type VenueDay } from "../../../core/venue/time/venue-time.ts";
 import { LEAD_BUCKETS, NO_DAY_FIGURES } from "./day-sums.ts";
 import { closedHours, type OfferedBy, offeredHours, type RoomSpan } from "./offered-hours.ts";
+import { daysIn, type Period, periodBefore } from "./period.ts";
 import { oneDecimal, sum } from "./rows.ts";
-
-/** Both days included. */
-export interface Period {
-  from: VenueDay;
-  to: VenueDay;
-}
 
 export type PeriodReport = ReturnType<typeof reportOf>;
 
@@ -67,16 +62,6 @@ async function readSums(
 /** Booked hours as a percentage of the offered ones, one decimal, at most 100; null if none were offered. */
 const occupancyOf = (booked: number, offered: number): number | null =>
   offered === 0 ? null : Math.min(100, oneDecimal(booked * 100, offered));
-
-const DAY_MS = 86_400_000;
-
-const daysIn = ({ from, to }: Period): number => Math.round((Date.parse(to) - Date.parse(from)) / DAY_MS) + 1;
-
-/** The same number of days directly before the period. */
-const periodBefore = (period: Period): Period => ({
-  from: addDays(period.from, -daysIn(period)),
-  to: addDays(period.from, -1),
-});
 
 /** Needs the projections `analytics` and `availability`. */
 export async function readPeriod(

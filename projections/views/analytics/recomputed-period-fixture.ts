@@ -13,7 +13,8 @@ import {
   venueClockOf,
   venueDayOf,
 } from "../../../core/venue/time/venue-time.ts";
-import type { Period, PeriodReport } from "./period-report.ts";
+import type { Period } from "./period.ts";
+import type { PeriodReport } from "./period-report.ts";
 
 interface Facts {
   roomId: number;

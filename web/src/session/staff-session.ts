@@ -2,7 +2,7 @@
 import type { QueryKey } from "@tanstack/react-query";
 import { useMemo } from "react";
 import type { StaffAccount } from "../../../bff/contract/staff/staff.ts";
-import { storageChanged, useStored } from "../browser/device-storage.ts";
+import { storageChanged, tryStorage, useStored } from "../browser/device-storage.ts";
 import { createStore, useStore } from "../browser/store.ts";
 import { fieldsOf } from "./signed-in-customer.ts";
 
@@ -65,6 +65,16 @@ function forget(storage: Remover): void {
   storage.removeItem(USER_KEY);
 }
 
+const DRAFT = "staff-draft:";
+
+/** Where this tab keeps an unfinished form of that colleague; logging out removes it, the end of a session does not. */
+export const staffDraftKey = (staffId: number, form: string): string => `${DRAFT}${staffId}:${form}`;
+
+const deleteStaffDrafts = (): void =>
+  void tryStorage(() => {
+    for (const key of Object.keys(sessionStorage)) if (key.startsWith(DRAFT)) sessionStorage.removeItem(key);
+  });
+
 const enrolmentDemanded = createStore(false);
 
 /** The server refuses everything else to this session until it has a second factor. */
@@ -78,6 +88,7 @@ let signingOut = false;
 /** Until the session has ended here, a call that is refused because it has ended at the server is no reason to show. */
 export function beginStaffSignOut(): void {
   signingOut = true;
+  deleteStaffDrafts();
 }
 
 export function storeStaff(token: string, staff: StaffAccount): void {

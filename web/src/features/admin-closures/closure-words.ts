@@ -1,7 +1,12 @@
 /** Describes when a closure is, and for which rooms. Pure; the venue's clock. */
 
 import type { Room } from "../../../../bff/contract/room.ts";
-import { clockTime, dayAndTime, shortDay, shortDayAndYear } from "../../../../core/venue/time/time-format.ts";
+import {
+  clockTime,
+  shortDay,
+  shortDayAndTime,
+  shortDayAndYear,
+} from "../../../../core/venue/time/time-format.ts";
 import { addDays, venueClockOf, venueDayOf } from "../../../../core/venue/time/venue-time.ts";
 
 export type NamedRoom = Pick<Room, "id" | "name" | "turnaroundHours">;
@@ -11,7 +16,7 @@ interface Times {
   endTime: string;
 }
 
-/** `"Thu, Nov 26, 2026"`, `"Thu, Nov 26 – Fri, Nov 27, 2026"`, `"Monday, February 15, 9:00 AM – 12:00 PM, 2027"`. */
+/** `"Thu, Nov 26, 2026"`, `"Thu, Nov 26 – Fri, Nov 27, 2026"`, `"Mon, Feb 15, 2027, 9:00 AM – 12:00 PM"`. */
 export function closureTimes({ startTime, endTime }: Times, zone: string): string {
   const [start, end] = [new Date(startTime), new Date(endTime)];
   const [first, ends] = [venueDayOf(start, zone), venueDayOf(end, zone)];
@@ -20,7 +25,7 @@ export function closureTimes({ startTime, endTime }: Times, zone: string): strin
   if (atMidnight(start) && atMidnight(end)) {
     return first === last ? shortDayAndYear(first) : `${shortDay(first)} – ${shortDayAndYear(last)}`;
   }
-  if (first === last) return `${dayAndTime(start, end, zone)}, ${first.slice(0, 4)}`;
+  if (first === last) return shortDayAndTime(start, end, zone);
   return `${shortDay(first)}, ${clockTime(start, zone)} – ${shortDayAndYear(ends)}, ${clockTime(end, zone)}`;
 }
 

@@ -3,8 +3,11 @@ import type { Room } from "../../../../bff/contract/room.ts";
 import { DeskDialog, DialogDescription, DialogTitle } from "../../ui/dialog/dialog.tsx";
 import { PhoneBookingForm } from "./phone-booking-form.tsx";
 import type { PhoneBookingStart } from "./phone-booking-start.ts";
+import { forgetDraft, markClosed } from "./stored-draft.ts";
 
 interface CallerDialogProps {
+  /** Whose unfinished booking is kept in this tab. */
+  staffId: number;
   /** Null while the dialog is closed. */
   open: PhoneBookingStart | null;
   rooms: readonly Room[];
@@ -13,11 +16,16 @@ interface CallerDialogProps {
   onBooked(bookingId: number): void;
 }
 
-export function PhoneBookingDialog({ open, rooms, onClose, onBooked }: CallerDialogProps) {
+/** What was typed stays in this tab until it is booked, cancelled or the colleague logs out, also if the session ends. */
+export function PhoneBookingDialog({ open, staffId, rooms, onClose, onBooked }: CallerDialogProps) {
+  const close = () => {
+    markClosed(staffId);
+    onClose();
+  };
   return (
     <DeskDialog
       open={open !== null}
-      onClose={onClose}
+      onClose={close}
       className="sm:top-[4vh] sm:max-h-[92dvh] sm:w-[min(52rem,calc(100vw-2rem))] sm:translate-y-0 sm:p-6"
       onEscapeKeyDown={(event) => {
         // Escape first closes an open list, then the dialog.
@@ -32,9 +40,14 @@ export function PhoneBookingDialog({ open, rooms, onClose, onBooked }: CallerDia
       {open !== null && (
         <PhoneBookingForm
           start={open}
+          staffId={staffId}
           rooms={rooms}
-          onCancel={onClose}
+          onCancel={() => {
+            forgetDraft(staffId);
+            onClose();
+          }}
           onBooked={(bookingId) => {
+            forgetDraft(staffId);
             onClose();
             onBooked(bookingId);
           }}

@@ -1,6 +1,6 @@
 /** The form of a phone booking: who, where and when, at which price, and how it is paid; it is sent once, even if it is pressed twice. */
 import { useMutation } from "@tanstack/react-query";
-import { useRef, useState } from "react";
+import { useEffect, useRef, useState } from "react";
 import type { Room } from "../../../../bff/contract/room.ts";
 import type { StaffBookingSubmission } from "../../../../bff/contract/staff/bookings-by-staff.ts";
 import { EVENT_TYPES } from "../../../../core/booking/rules/event-types.ts";
@@ -29,6 +29,7 @@ import {
 import type { PhoneBookingStart } from "./phone-booking-start.ts";
 import { Group, PriceFields } from "./price-fields.tsx";
 import { standardPrice } from "./standard-price.ts";
+import { clockIfChosen, definedOf, readDraft, storeDraft } from "./stored-draft.ts";
 import { useVisit } from "./use-visit.ts";
 import { VisitFields } from "./visit-fields.tsx";
 
@@ -40,20 +41,34 @@ const PERSON = [
 ] as const;
 
 interface CallerFormProps {
+  staffId: number;
   start: PhoneBookingStart;
   rooms: readonly Room[];
   onCancel(): void;
   onBooked(bookingId: number): void;
 }
 
-export function PhoneBookingForm({ start, rooms, onCancel, onBooked }: CallerFormProps) {
+export function PhoneBookingForm({ staffId, start: asked, rooms, onCancel, onBooked }: CallerFormProps) {
   const zone = useZone();
   const refresh = useRefresh();
-  const caller = useHubForm({ schema: PhoneBookingFields, defaults: emptyDraft(start.guest) });
+  const [kept] = useState(() => readDraft(staffId, asked));
+  const start = kept ? { ...kept.start, ...definedOf(asked) } : asked;
+  const caller = useHubForm({
+    schema: PhoneBookingFields,
+    defaults: kept?.fields ?? emptyDraft(start.guest),
+  });
   const { form, field, wrong, showComplaints } = caller;
   const visit = useVisit(start, rooms);
   const [typedHold, setTypedHold] = useState<string | null>(null);
   const { room, hours, chosen } = visit;
+  const typed = form.watch();
+  const { choice } = visit;
+  const isTouched = form.formState.isDirty || kept !== null;
+  useEffect(() => {
+    const { roomId, day, start: from, end } = choice;
+    const times = { startTime: clockIfChosen(from), endTime: clockIfChosen(end) };
+    storeDraft(staffId, { fields: typed, start: { roomId, day, ...times }, isTouched });
+  }, [staffId, typed, choice, isTouched]);
   const engineerWanted = form.watch("engineerRequired") && room.engineerAvailable;
   const rules = hours === null ? null : { ...standardPrice(room, hours, engineerWanted), hours };
   const holdText = typedHold ?? fieldTimeOf(usualHoldUntil(visit.now, chosen), zone);
@@ -107,6 +122,11 @@ export function PhoneBookingForm({ start, rooms, onCancel, onBooked }: CallerFor
         void form.handleSubmit(send, () => visit.check({ noHold: false, focus: false }))(event);
       }}
     >
+      {kept && (
+        <p role="status" className="border-l-4 border-ink bg-sheet px-4 py-2.5">
+          This is your unfinished booking. <b>Cancel</b> below starts afresh next time.
+        </p>
+      )}
       <Group legend="Guest">
         <GuestSearch
           onPick={({ firstName, lastName, email, phone }) => {

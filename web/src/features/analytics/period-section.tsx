@@ -1,4 +1,4 @@
-/** The figures of a period next to those of as many days before: by room, hour, lead time, source and method (decision 136). */
+/** The figures of a period next to those of the period before: by room, hour, lead time, source and method (decision 136). */
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import type { PeriodFigures } from "../../../../bff/contract/analytics/analytics-period.ts";
 import { comparedRows } from "../../../../bff/contract/analytics/period-tables.ts";

@@ -16,9 +16,11 @@ interface BoardBarProps {
   onDay(day: VenueDay): void;
   onRoom(roomId: number): void;
   onView(view: "day" | "week"): void;
+  /** Asks for a new booking without hours that were chosen before. */
+  onBook(): void;
 }
 
-export function BoardBar({ day, today, view, rooms, roomId, onDay, onRoom, onView }: BoardBarProps) {
+export function BoardBar({ day, today, view, rooms, roomId, onDay, onRoom, onView, onBook }: BoardBarProps) {
   const step = view === "day" ? 1 : 7;
   return (
     <div className="print-none flex flex-1 flex-wrap items-end gap-x-3 gap-y-2">
@@ -70,7 +72,10 @@ export function BoardBar({ day, today, view, rooms, roomId, onDay, onRoom, onVie
           </Button>
         ))}
       </fieldset>
-      <Button density="dense" className="max-sm:hidden sm:ml-auto sm:min-h-10" onClick={() => window.print()}>
+      <Button density="dense" variant="solid" className="sm:ml-auto sm:min-h-10" onClick={onBook}>
+        Book
+      </Button>
+      <Button density="dense" className="max-sm:hidden sm:min-h-10" onClick={() => window.print()}>
         Print
       </Button>
     </div>

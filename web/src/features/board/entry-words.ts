@@ -3,7 +3,8 @@
 import type { BoardEntry, BookingEntry, UnreadableEntry } from "../../../../bff/contract/staff/board.ts";
 import { shortDollars } from "../../../../core/booking/rules/money.ts";
 import { personName } from "../../../../core/person/person-name.ts";
-import { clockTime, timeRange } from "../../../../core/venue/time/time-format.ts";
+import { clockTime, timeRange, weekdayName } from "../../../../core/venue/time/time-format.ts";
+import { venueDayOf } from "../../../../core/venue/time/venue-time.ts";
 import { peopleText } from "../../format/counts.ts";
 import { hourName } from "../../format/hours.ts";
 import { customerName } from "../../format/names.ts";
@@ -13,9 +14,17 @@ export const knownName = (entry: UnreadableEntry): string | null => personName(e
 
 /** The state of the money, in as few words as possible. */
 export function moneyWords({ heldUntil, dueAmount, totalAmount }: BookingEntry, zone: string): string {
-  if (heldUntil !== null) return `Held to ${clockTime(new Date(heldUntil), zone)}`;
+  if (heldUntil !== null) return `Held to ${shortEnd(new Date(heldUntil), zone)}`;
   if (Number(dueAmount) > 0) return `${shortDollars(dueAmount)} due`;
   return Number(totalAmount) === 0 ? "Free of charge" : "Paid";
+}
+
+/** `"3 PM"` of today, `"Sun"` of another day: a cell is narrow. */
+function shortEnd(instant: Date, zone: string): string {
+  const day = venueDayOf(instant, zone);
+  return day === venueDayOf(new Date(), zone)
+    ? clockTime(instant, zone).replace(":00", "")
+    : weekdayName(day).slice(0, 3);
 }
 
 const VISIT_WORDS = { arrived: "Here", left: "Left", "no-show": "No-show" } as const;

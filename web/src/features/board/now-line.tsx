@@ -1,4 +1,4 @@
-/** Draws the line across the board at the present minute, on today's day. */
+/** Draws the line across the board at the present minute, below the entries, with the time beside the hours; on today's day. */
 
 import type { Board } from "../../../../bff/contract/staff/board.ts";
 import { clockTime } from "../../../../core/venue/time/time-format.ts";
@@ -12,20 +12,20 @@ export function NowLine({ board }: { board: Board }) {
   const at = board.days.findIndex(({ day }) => day === venueDayOf(now, zone));
   const { hour, minute } = venueClockOf(now, zone);
   if (at === -1 || board.hours === null || hour < board.hours.open || hour >= board.hours.close) return null;
+  const place = {
+    "--now": hour + minute / 60 - board.hours.open,
+    // In a week the line is only on today's column.
+    "--from": board.days.length === 1 ? 0 : at,
+    "--over": board.days.length === 1 ? board.rooms.length : 1,
+  };
   return (
-    <div
-      aria-hidden="true"
-      className="board-now print-none figures"
-      style={{
-        "--now": hour + minute / 60 - board.hours.open,
-        // In a week the line is only on today's column.
-        "--from": board.days.length === 1 ? 0 : at,
-        "--over": board.days.length === 1 ? board.rooms.length : 1,
-      }}
-    >
-      <span className="absolute -top-0.5 right-0 bg-danger px-1 text-[0.6875rem] leading-[1.4] font-bold text-on-danger">
-        {clockTime(now, zone)}
-      </span>
-    </div>
+    <>
+      <div aria-hidden="true" className="board-now print-none" style={place} />
+      <div aria-hidden="true" className="board-now-label print-none figures" style={place}>
+        <span className="bg-danger px-1 text-[0.6875rem] leading-[1.4] font-bold text-on-danger">
+          {clockTime(now, zone)}
+        </span>
+      </div>
+    </>
   );
 }

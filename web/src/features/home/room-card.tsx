@@ -5,7 +5,7 @@ import type { Room } from "../../../../bff/contract/room.ts";
 import { dollars } from "../../../../core/booking/rules/money.ts";
 import { inksOf } from "../../../../core/venue/rooms/inks.ts";
 import { overlayOf } from "../../../../core/venue/rooms/overlays.ts";
-import { slotsFree } from "../../format/counts.ts";
+import { peopleText, slotsFree } from "../../format/counts.ts";
 import { hourName, hourRanges } from "../../format/hours.ts";
 import { usualHours } from "../../format/venue.ts";
 import { HourStrip } from "../../ui/booking/hour-strip.tsx";
@@ -84,7 +84,7 @@ export function RoomCard({ room, place, stamped }: RoomCardProps) {
           }
           facts={
             <>
-              <span>Up to {room.capacity} people</span>
+              <span>Up to {peopleText(room.capacity)}</span>
               <span className="figures">from {dollars(room.hourlyRate)} an hour</span>
             </>
           }

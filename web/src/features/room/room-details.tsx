@@ -2,8 +2,10 @@
 import { type ReactNode, useId } from "react";
 import type { Room } from "../../../../bff/contract/room.ts";
 import { MAX_HOURS } from "../../../../core/booking/rules/pricing.ts";
+import { countText } from "../../../../core/text/count-text.ts";
 import { floorOf, floorText, heightText } from "../../../../core/venue/rooms/floor-plan.ts";
 import { inksOf } from "../../../../core/venue/rooms/inks.ts";
+import { peopleText } from "../../format/counts.ts";
 import { Photo } from "../../ui/booking/photo.tsx";
 import { Poster } from "../../ui/booking/poster.tsx";
 import { FloorPlan } from "./floor-drawing.tsx";
@@ -60,8 +62,10 @@ export function TheRoom({ room }: { room: Room }) {
 
 export function Specifications({ room }: { room: Room }) {
   const rows = [
-    ["Capacity", `Up to ${room.capacity} people`],
-    ["Equipment", `${room.equipment.length} pieces included`],
+    ["Capacity", `Up to ${peopleText(room.capacity)}`],
+    ...(room.equipment.length > 0
+      ? [["Equipment", `${countText(room.equipment.length, "piece")} included`] as const]
+      : []),
     ["Minimum booking", `${ROOM_PAGE_MIN_HOURS} hours`],
     ["Maximum booking", `${MAX_HOURS} hours`],
   ];

@@ -4,6 +4,7 @@ import type { ReactNode } from "react";
 import type { Room } from "../../../../bff/contract/room.ts";
 import { dollars } from "../../../../core/booking/rules/money.ts";
 import { inksOf } from "../../../../core/venue/rooms/inks.ts";
+import { peopleText } from "../../format/counts.ts";
 import { Poster } from "../../ui/booking/poster.tsx";
 import { Button } from "../../ui/button.tsx";
 import { PageHeading } from "../../ui/page-title.tsx";
@@ -62,7 +63,7 @@ export function RoomHeader({ room, title, heading, onBook, children }: RoomHeade
           {title ?? room.name}
         </PageHeading>
       )}
-      <p className="text-lg font-semibold">Up to {room.capacity} people</p>
+      <p className="text-lg font-semibold">Up to {peopleText(room.capacity)}</p>
       <p className="max-w-[62ch] sm:text-lg">{room.description}</p>
       <Equipment room={room} />
       {children}

@@ -8,8 +8,8 @@ import type { Room } from "../../../../bff/contract/room.ts";
 import { roomsQuery } from "../../api/rooms.ts";
 import { LogoutButton } from "../../features/layout/staff-bar.tsx";
 import { readsLog, useStaffAccess } from "../../session/staff-access.ts";
-import { EmptyNotice, QueryPlaceholder } from "../../ui/state-notice.tsx";
-import { StaffFrame, StaffLink } from "../staff/staff-frame.tsx";
+import { QueryPlaceholder } from "../../ui/state-notice.tsx";
+import { NotForRole, StaffFrame, StaffLink } from "../staff/staff-frame.tsx";
 
 interface AuditFrameProps {
   title: string;
@@ -38,9 +38,11 @@ export function AuditFrame({ title, line, isLog = false, children }: AuditFrameP
       }
     >
       {!readsLog(staff) ? (
-        <EmptyNotice title="The log is not for your role">
-          Auditors, managers and admins read it. Ask an admin if you should.
-        </EmptyNotice>
+        <NotForRole
+          role={staff.role}
+          roles={["auditor", "manager", "admin"]}
+          title="The log is not for your role"
+        />
       ) : rooms.data ? (
         children(rooms.data)
       ) : (

@@ -8,7 +8,11 @@ import { addDays, type VenueDay } from "../../../../core/venue/time/venue-time.t
 import { roomsQuery } from "../../api/rooms.ts";
 import { BookingDialog } from "../../features/admin-bookings/booking-dialog.tsx";
 import { MoveDialog, type RequestedMove } from "../../features/admin-bookings/move-dialog.tsx";
+import { CloseHoursDialog } from "../../features/admin-closures/close-hours-dialog.tsx";
 import { ClosureDialog } from "../../features/admin-closures/closure-dialog.tsx";
+import { PhoneBookingDialog } from "../../features/admin-phone-booking/phone-booking-dialog.tsx";
+import type { PhoneBookingStart } from "../../features/admin-phone-booking/phone-booking-start.ts";
+import { useInterruptedBooking } from "../../features/admin-phone-booking/stored-draft.ts";
 import { Arrivals } from "../../features/board/arrivals.tsx";
 import { BoardBar } from "../../features/board/board-bar.tsx";
 import { type ChosenHours, TheBoard } from "../../features/board/board-grid.tsx";
@@ -16,6 +20,7 @@ import { boardQuery } from "../../features/board/calls.ts";
 import type { Column } from "../../features/board/columns.ts";
 import { useToday } from "../../features/board/use-minute.ts";
 import { BackToDashboard, LogoutButton } from "../../features/layout/staff-bar.tsx";
+import { clockOf } from "../../format/hours.ts";
 import { currentVenue } from "../../format/venue.ts";
 import { useLiveStaff } from "../../live/use-live-staff.ts";
 import { useStaffAccess } from "../../session/staff-access.ts";
@@ -23,9 +28,8 @@ import type { StaffSession } from "../../session/staff-session.ts";
 import { Skeleton } from "../../ui/skeleton.tsx";
 import { EmptyNotice, FailureNotice, QueryPlaceholder } from "../../ui/state-notice.tsx";
 import { type BoardSearch, boardSearch } from "./board-search.ts";
-import { type AskedHours, ChosenHoursDialogs } from "./chosen-hours.tsx";
 import "../../ui/booking/on-paper.css";
-import { StaffFrame } from "./staff-frame.tsx";
+import { DESK_ROLES, StaffFrame } from "./staff-frame.tsx";
 
 const route = getRouteApi("/admin_/board");
 
@@ -37,6 +41,7 @@ export function BoardPage() {
   return (
     <StaffFrame
       title="Board"
+      roles={DESK_ROLES}
       line={
         live === "error" || live === "disconnected" ? (
           <span role="status">Live updates lost, connecting again...</span>
@@ -89,13 +94,16 @@ function BoardOf({ staff, rooms }: { staff: StaffSession; rooms: readonly Room[]
   );
   const [closure, setClosure] = useState<{ id: number; day: VenueDay } | null>(null);
   const openBlock = useCallback((id: number, day: VenueDay) => setClosure({ id, day }), []);
-  const [chosen, setChosen] = useState<AskedHours | null>(null);
-  const book = useCallback((hours: ChosenHours) => setChosen({ what: "book", ...hours }), []);
-  const close = useCallback((hours: ChosenHours) => setChosen({ what: "close", ...hours }), []);
+  const interrupted = useInterruptedBooking(staff.id);
+  const [booking, setBooking] = useState<PhoneBookingStart | null>(interrupted);
+  const [closing, setClosing] = useState<ChosenHours | null>(null);
+  const book = useCallback((hours: ChosenHours) => setBooking(timesOf(hours)), []);
+  const close = useCallback((hours: ChosenHours) => setClosing(hours), []);
   const openBooking = useAfterPaint(search.booking ?? null);
   const openMove = useAfterPaint(move);
   const openClosure = useAfterPaint(closure);
-  const openHours = useAfterPaint(chosen);
+  const openPhoneBooking = useAfterPaint(booking);
+  const openClosing = useAfterPaint(closing);
   const mayClose = staff.role === "manager" || staff.role === "admin";
   const title = titleOf({ ...asked, today, rooms });
   const shown = board?.rooms.findIndex(({ id }) => id === roomId) ?? -1;
@@ -116,6 +124,7 @@ function BoardOf({ staff, rooms }: { staff: StaffSession; rooms: readonly Room[]
           roomId={roomId}
           onDay={(next) => go({ day: next === today ? undefined : next })}
           onRoom={(room) => go({ room })}
+          onBook={() => setBooking({ day, ...(view === "week" ? { roomId } : {}) })}
           onView={(next) => go({ view: next === "week" ? "week" : undefined, room: roomId })}
         />
       </div>
@@ -143,11 +152,30 @@ function BoardOf({ staff, rooms }: { staff: StaffSession; rooms: readonly Room[]
       )}
       <BookingDialog bookingId={openBooking} onClose={() => go({ booking: undefined })} />
       <ClosureDialog open={openClosure} rooms={rooms} mayReopen={mayClose} onClose={() => setClosure(null)} />
-      <ChosenHoursDialogs chosen={openHours} rooms={rooms} onDone={() => setChosen(null)} onBooked={open} />
+      <PhoneBookingDialog
+        open={openPhoneBooking}
+        staffId={staff.id}
+        rooms={rooms}
+        onClose={() => setBooking(null)}
+        onBooked={open}
+      />
+      <CloseHoursDialog
+        open={openClosing && { ...timesOf(openClosing), roomIds: [openClosing.roomId] }}
+        rooms={rooms}
+        onClose={() => setClosing(null)}
+        onPlaced={() => setClosing(null)}
+      />
       <MoveDialog move={openMove} onClose={() => setMove(null)} />
     </div>
   );
 }
+
+const timesOf = ({ roomId, day, first, end }: ChosenHours) => ({
+  roomId,
+  day,
+  startTime: clockOf(first),
+  endTime: clockOf(end),
+});
 
 /** `asked` after the next paint, so that the press is answered before a dialog is drawn; null, which closes a dialog, at once. */
 function useAfterPaint<T>(asked: T | null): T | null {

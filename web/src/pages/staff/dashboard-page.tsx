@@ -18,6 +18,7 @@ import { FeedbackTab } from "../../features/admin-feedback/feedback-tab.tsx";
 import { MessagesTab } from "../../features/admin-messages/messages-tab.tsx";
 import { PhoneBookingDialog } from "../../features/admin-phone-booking/phone-booking-dialog.tsx";
 import type { PhoneBookingStart } from "../../features/admin-phone-booking/phone-booking-start.ts";
+import { useInterruptedBooking } from "../../features/admin-phone-booking/stored-draft.ts";
 import { RoomsTab } from "../../features/admin-rooms/rooms-tab.tsx";
 import { SettingsTab } from "../../features/admin-settings/settings-tab.tsx";
 import { StaffTab } from "../../features/admin-staff/staff-tab.tsx";
@@ -39,7 +40,7 @@ import {
   withMessagePage,
 } from "./dashboard-search.ts";
 import { RoomPreview } from "./room-preview.tsx";
-import { StaffFrame, StaffLink } from "./staff-frame.tsx";
+import { DESK_ROLES, NotForRole, StaffFrame, StaffLink } from "./staff-frame.tsx";
 import { StaffOwnAccess } from "./staff-own-access.tsx";
 
 const route = getRouteApi("/admin");
@@ -59,6 +60,7 @@ export function DashboardPage() {
   return (
     <StaffFrame
       title="Admin Dashboard"
+      roles={DESK_ROLES}
       line={<Welcome staff={staff} />}
       actions={
         <>
@@ -109,7 +111,8 @@ function Dashboard({ staff, rooms }: { staff: StaffSession; rooms: readonly Room
   const { data: summary, isError: summaryFailed } = useQuery(bookingSummaryQuery(page));
   const { data: inquiries } = useQuery(messageSummaryQuery);
 
-  const [caller, setCaller] = useState<Caller | null>(null);
+  const interrupted = useInterruptedBooking(staff.id);
+  const [caller, setCaller] = useState<Caller | null>(interrupted && { start: interrupted });
 
   const go = useCallback(
     (change: (search: DashboardSearch) => DashboardSearch, replace: boolean) =>
@@ -179,11 +182,15 @@ function Dashboard({ staff, rooms }: { staff: StaffSession; rooms: readonly Room
             <StaffOwnAccess />
           </div>
         )}
+        {!managesVenue(staff) && VENUE_TABS.some(({ value }) => value === tab) && (
+          <NotForRole role={staff.role} roles={["manager", "admin"]} title="This tab is not for your role" />
+        )}
         {tab === "house" && managesVenue(staff) && <SettingsTab />}
         {tab === "closures" && managesVenue(staff) && <ClosuresTab rooms={rooms} />}
       </Tabs>
       <PhoneBookingDialog
         open={caller?.start ?? null}
+        staffId={staff.id}
         rooms={rooms}
         onClose={() => setCaller(null)}
         onBooked={(booking) => {

@@ -18,7 +18,7 @@ import { useStaffAccess } from "../../session/staff-access.ts";
 import { Button } from "../../ui/button.tsx";
 import { Skeleton } from "../../ui/skeleton.tsx";
 import { EmptyNotice, FailureNotice } from "../../ui/state-notice.tsx";
-import { StaffFrame } from "./staff-frame.tsx";
+import { DESK_ROLES, StaffFrame } from "./staff-frame.tsx";
 
 const route = getRouteApi("/admin_/guests/$guest");
 
@@ -33,6 +33,7 @@ export function GuestPage() {
   if (staff === null) return null;
   return (
     <StaffFrame
+      roles={DESK_ROLES}
       title={guest ? personName(guest) || "Guest" : "Guest"}
       line={guest ? <Contact guest={guest} /> : "A guest's visits, money and notes"}
       className="page grid gap-6 py-5 pb-20"
@@ -44,7 +45,7 @@ export function GuestPage() {
       }
     >
       {guest && rooms ? (
-        <Guest guest={guest} rooms={rooms} />
+        <Guest staffId={staff.id} guest={guest} rooms={rooms} />
       ) : error instanceof RequestError && error.status === 404 ? (
         <EmptyNotice title="Guest not found">
           There is no such guest, or their data has been erased.
@@ -74,7 +75,13 @@ function Contact({ guest: { email, phone, hasAccount } }: { guest: GuestRecord }
   );
 }
 
-function Guest({ guest, rooms }: { guest: GuestRecord; rooms: readonly Room[] }) {
+interface GuestProps {
+  staffId: number;
+  guest: GuestRecord;
+  rooms: readonly Room[];
+}
+
+function Guest({ staffId, guest, rooms }: GuestProps) {
   const navigate = useNavigate();
   const [calling, setCalling] = useState(false);
   const known = {
@@ -102,6 +109,7 @@ function Guest({ guest, rooms }: { guest: GuestRecord; rooms: readonly Room[] })
         </section>
       </div>
       <PhoneBookingDialog
+        staffId={staffId}
         open={calling ? { guest: known } : null}
         rooms={rooms}
         onClose={() => setCalling(false)}

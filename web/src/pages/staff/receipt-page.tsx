@@ -17,7 +17,7 @@ import { Button, buttonClass } from "../../ui/button.tsx";
 import { Skeleton } from "../../ui/skeleton.tsx";
 import { EmptyNotice, FailureNotice } from "../../ui/state-notice.tsx";
 import { toast } from "../../ui/toast/toast.tsx";
-import { StaffFrame } from "./staff-frame.tsx";
+import { DESK_ROLES, StaffFrame } from "./staff-frame.tsx";
 
 const route = getRouteApi("/admin_/receipt/$bookingId");
 
@@ -28,6 +28,7 @@ export function ReceiptPage() {
   if (staff === null) return null;
   return (
     <StaffFrame
+      roles={DESK_ROLES}
       title={`Receipt for booking ${bookingId}`}
       line="As of now"
       className="page py-5 pb-20"

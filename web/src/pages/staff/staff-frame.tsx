@@ -1,11 +1,18 @@
 /** The frame of every staff page: its bar with links and buttons, and the main part. */
 import { Link } from "@tanstack/react-router";
 import type { ComponentProps, ReactNode } from "react";
-import { StaffBar } from "../../features/layout/staff-bar.tsx";
+import { BackToDashboard, StaffBar } from "../../features/layout/staff-bar.tsx";
 import { ThemeSwitch } from "../../features/layout/theme-switch.tsx";
+import { useStaff } from "../../session/staff-session.ts";
 import { buttonClass } from "../../ui/button.tsx";
+import { EmptyNotice } from "../../ui/state-notice.tsx";
+
+/** Roles whose desk calls the server answers; auditors read the log and the analytics. */
+export const DESK_ROLES = ["staff", "manager", "admin"] as const;
 
 interface StaffFrameProps extends Omit<ComponentProps<typeof StaffBar>, "children"> {
+  /** The roles that may open the page; every role if absent. Others read that they may not. */
+  roles?: readonly string[];
   /** The page's links and buttons; the switch of the theme comes after them. */
   actions: ReactNode;
   /** The layout of the main part. */
@@ -14,21 +21,49 @@ interface StaffFrameProps extends Omit<ComponentProps<typeof StaffBar>, "childre
 }
 
 export function StaffFrame({
+  roles,
   actions,
   className = "page grid gap-5 py-5 pb-20",
   children,
   ...bar
 }: StaffFrameProps) {
+  const role = useStaff()?.role ?? null;
+  const mayOpen = roles === undefined || role === null || roles.includes(role);
   return (
     <>
       <StaffBar {...bar}>
-        {actions}
+        {mayOpen ? actions : <BackToDashboard role={role} />}
         <ThemeSwitch />
       </StaffBar>
       <main id="main" tabIndex={-1} className={className}>
-        {children}
+        {mayOpen ? children : <NotForRole role={role} roles={roles ?? []} />}
       </main>
     </>
+  );
+}
+
+const ROLE_NAMES: Readonly<Record<string, string>> = {
+  staff: "staff",
+  manager: "managers",
+  admin: "admins",
+  auditor: "auditors",
+};
+
+interface NotForRoleProps {
+  role: string | null;
+  /** Who may open it. */
+  roles: readonly string[];
+  title?: string;
+}
+
+/** Says that a page is there, and for which roles. */
+export function NotForRole({ role, roles, title = "This page is not for your role" }: NotForRoleProps) {
+  const names = roles.map((one) => ROLE_NAMES[one] ?? one);
+  const who = new Intl.ListFormat("en-US", { type: "conjunction" }).format(names);
+  return (
+    <EmptyNotice title={title}>
+      {`It is for ${who}. Your role is ${role ?? "unknown"}. Ask an admin if that should change.`}
+    </EmptyNotice>
   );
 }
 

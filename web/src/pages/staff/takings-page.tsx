@@ -16,7 +16,7 @@ import { useStaffAccess } from "../../session/staff-access.ts";
 import { Button } from "../../ui/button.tsx";
 import { TextField } from "../../ui/field.tsx";
 import { QueryPlaceholder } from "../../ui/state-notice.tsx";
-import { StaffFrame } from "./staff-frame.tsx";
+import { DESK_ROLES, StaffFrame } from "./staff-frame.tsx";
 
 const route = getRouteApi("/admin_/takings");
 
@@ -26,6 +26,7 @@ export function TakingsPage() {
   return (
     <StaffFrame
       title="Takings"
+      roles={DESK_ROLES}
       line="Money received on a day, less money returned"
       actions={
         <>

@@ -2,11 +2,11 @@
 import { createFileRoute } from "@tanstack/react-router";
 import { prefetchRooms } from "../../api/rooms.ts";
 import { GuestPage } from "../../pages/staff/guest-page.tsx";
-import { requireDashboard } from "../../session/staff-access.ts";
+import { requireStaff } from "../../session/staff-access.ts";
 
 export const Route = createFileRoute("/admin_/guests/$guest")({
   staticData: { forStaff: true },
-  beforeLoad: requireDashboard,
+  beforeLoad: requireStaff,
   loader: prefetchRooms,
   component: GuestPage,
 });

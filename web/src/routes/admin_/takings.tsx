@@ -2,11 +2,11 @@
 import { createFileRoute } from "@tanstack/react-router";
 import { daySearch } from "../../pages/address.ts";
 import { TakingsPage } from "../../pages/staff/takings-page.tsx";
-import { requireDashboard } from "../../session/staff-access.ts";
+import { requireStaff } from "../../session/staff-access.ts";
 
 export const Route = createFileRoute("/admin_/takings")({
   staticData: { forStaff: true },
   validateSearch: daySearch,
-  beforeLoad: requireDashboard,
+  beforeLoad: requireStaff,
   component: TakingsPage,
 });
