@@ -168,6 +168,7 @@ create table availability (
   ends_at timestamp with time zone not null,
   status text not null,
   held_until timestamp with time zone,
+  freed boolean default false not null,
   constraint availability_pkey PRIMARY KEY (booking_id)
 );
 CREATE INDEX availability_room ON public.availability USING btree (room_id, starts_at) WHERE (status <> 'cancelled'::text);
@@ -215,6 +216,7 @@ create table bookings (
   told_reason_id uuid,
   by_closure boolean default false not null,
   reduced_cents integer default 0 not null,
+  freed boolean default false not null,
   constraint bookings_pkey PRIMARY KEY (booking_id)
 );
 CREATE INDEX bookings_newest ON public.bookings USING btree (created_at DESC, booking_id DESC) INCLUDE (status, payment_status, room_id, search_text);
@@ -536,6 +538,7 @@ create table room_blocks (
   public boolean not null,
   lifted boolean not null,
   reason_id uuid,
+  whole_venue boolean default false not null,
   constraint room_blocks_pkey PRIMARY KEY (block_id)
 );
 CREATE INDEX room_blocks_standing ON public.room_blocks USING btree (starts_at) WHERE (NOT lifted);

@@ -1,7 +1,7 @@
 /** Tells open pages of the log's events: each event that changes a room's availability, once, to that room's sockets. */
 
 import type { BookingEvent } from "../../core/booking/state/booking-events.ts";
-import { type BookingState, heldUntil, occupies } from "../../core/booking/state/booking-state.ts";
+import { type BookingState, hasHours, heldUntil } from "../../core/booking/state/booking-state.ts";
 import { bookingStream } from "../../core/booking/state/booking-stream.ts";
 import { closureStream } from "../../core/closure/closure.ts";
 import type { Core } from "../../core/context.ts";
@@ -213,7 +213,7 @@ function staffNewsOf(stream: string): { type: StaffLiveMessage["type"]; id: numb
 
 /** What a visitor sees of a booking: which hours are taken, and whether by a hold. */
 function takenHours(state: BookingState): string {
-  if (!state.exists || !occupies(state)) return "free";
+  if (!state.exists || !hasHours(state)) return "free";
   const { roomId, startsAt, endsAt } = state;
   return `${roomId} ${startsAt.getTime()} ${endsAt.getTime()} ${heldUntil(state)?.getTime() ?? "taken"}`;
 }

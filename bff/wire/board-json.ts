@@ -62,11 +62,12 @@ export function boardJson(
     const read = bookings.flatMap(({ booking }, at) => (booking.room_id === room.id ? (all[at] ?? []) : []));
     const own = [...read, ...aside.filter(({ roomId }) => roomId === room.id).map(unreadableEntry)];
     const closed = blocks.filter(({ roomIds }) => roomIds.includes(room.id)).map(blockEntry);
-    const taken = [...own, ...closed].map(spanOf);
+    const staying = own.filter((entry) => entry.kind !== "booking" || !entry.freed);
+    const taken = [...staying, ...closed].map(spanOf);
     return [
       ...own.filter((entry) => overlaps(spanOf(entry), { startsAt: from, endsAt: to })),
       ...closed,
-      ...turnarounds(own, { hours: room.turnaroundHours, among: openHours, taken }),
+      ...turnarounds(staying, { hours: room.turnaroundHours, among: openHours, taken }),
     ].sort((a, b) => a.startTime.localeCompare(b.startTime));
   };
   const shown = rooms
@@ -107,6 +108,7 @@ function bookingEntry({ booking, person, eventWords, noted }: ActiveBooking): Bo
     dueAmount: toAmount(booking.due_cents),
     heldUntil: isHold ? utc(booking.hold_until) : null,
     visit: booking.visit,
+    freed: booking.freed,
     hasNotes: noted || Boolean(person.freeText?.trim()),
   };
 }

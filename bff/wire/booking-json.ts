@@ -104,6 +104,12 @@ export function parseBookingSubmission(
     attendees: body.attendees ?? null,
     engineerRequired,
     eventType,
-    person: { firstName, lastName, email, phone, specialRequirements },
+    person: {
+      firstName,
+      lastName: lastName || null,
+      email: email || null,
+      phone: phone || null,
+      specialRequirements,
+    },
   };
 }

@@ -51,6 +51,7 @@ export function staffBookingJson(
     dueAmount: toAmount(booking.due_cents),
     toReturnAmount: toAmount(booking.to_return_cents),
     visit: booking.visit,
+    freed: booking.freed,
     holdUntil: utc(booking.hold_until),
     updatedAt: utc(booking.updated_at),
     guestId: booking.person_id,

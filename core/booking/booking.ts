@@ -155,6 +155,7 @@ export function decide(command: BookingCommand, state: BookingState): BookingDec
     case "RefundCardMoney":
       return decideAtDesk(command, state);
     case "NoteVisit":
+    case "UndoVisit":
       return markVisit(command, state);
     case "RequestReceipt":
       return accept({ type: "ReceiptRequested", data: {} });

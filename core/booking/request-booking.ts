@@ -46,9 +46,10 @@ export interface BookingRequest extends RequestedBooking, IdempotentRequest {
   eventType: string;
   person: {
     firstName: string;
-    lastName: string;
-    email: string;
-    phone: string;
+    /** These are absent for a guest who comes to the desk and is booked by the first name alone. */
+    lastName: string | null;
+    email: string | null;
+    phone: string | null;
     specialRequirements: string | null;
   };
   /** Only for a booking that staff make: it has no caps, and it may be longer than visitors' bookings (decision 107). */

@@ -77,7 +77,7 @@ export function bookingRequest(
     hours = 1,
     ...changes
   }: { roomId: number; startsAt: Date; hours?: number } & Partial<BookingRequest>,
-): BookingRequest {
+): BookingRequest & { person: { email: string } } {
   const room = core.rooms.byId(roomId);
   if (!room) throw new Error(`No room ${roomId}`);
   const price = priceOf(
@@ -111,5 +111,5 @@ export function bookingRequest(
     idempotencyKey: null,
     bodyHash: "body",
     ...changes,
-  };
+  } as BookingRequest & { person: { email: string } }; // a person in the changes has an email too
 }

@@ -3,8 +3,8 @@ import type { BookingEvent } from "../../core/booking/state/booking-events.ts";
 import {
   type Booking,
   type BookingState,
+  hasHours,
   heldUntil,
-  occupies,
 } from "../../core/booking/state/booking-state.ts";
 import { bookingStream } from "../../core/booking/state/booking-stream.ts";
 import { fold, type RecordedEvent } from "../../core/log/stream.ts";
@@ -57,7 +57,7 @@ export async function roomDayAsOf(
   const histories = await historiesOf(sql, bookingStream, streams);
 
   const isOfDay = (state: BookingState): state is Booking =>
-    state.exists && occupies(state) && state.roomId === roomId && state.startsAt < to && state.endsAt > from;
+    state.exists && hasHours(state) && state.roomId === roomId && state.startsAt < to && state.endsAt > from;
 
   const bookings: HadHours[] = [];
   const closed = await dayClosuresAsOf(sql, { roomId, from, to, instant });

@@ -26,6 +26,8 @@ const availabilityView = viewOf({
           starts_at: after.startsAt.toISOString(),
           ends_at: after.endsAt.toISOString(),
           status: after.status,
+          /** A no-show has left the hours to others. */
+          freed: after.hoursFreed,
           /** The hold's deadline, while the booking is an unpaid hold. */
           held_until: heldUntil(after)?.toISOString() ?? null,
         }
@@ -107,7 +109,7 @@ const spansInView = (
   select room_id as "roomId", starts_at as "startsAt", ends_at as "endsAt", held_until as "heldUntil",
     false as closed, null as reason
   from availability
-  where status <> 'cancelled' ${inRoom(sql, roomId)}
+  where status <> 'cancelled' and not freed ${inRoom(sql, roomId)}
     and starts_at < ${to} and starts_at > ${from}::timestamptz - interval '1 day' and ends_at > ${from} ${butBookings}
   union all
   select room_id, starts_at, ends_at, null, true, case when public then ${reasonOf(sql)} end

@@ -72,6 +72,8 @@ const rowOfBooking = (
   payment_status: booking.paymentStatus,
   /** The stage of the visit, as marked at the desk. */
   visit: booking.visit,
+  /** A no-show has left the hours to others. */
+  freed: booking.hoursFreed,
   /** Still to be returned at the desk. */
   to_return_cents: deskReturnDueCents(booking),
   /** The open payment intent, which may still bring money. */

@@ -35,6 +35,13 @@ const DETAILS: Record<DetailField, string> = {
   engineerRequired: "engineer",
 };
 
+const STAGE_WORDS = {
+  late: "comes later",
+  arrived: "arrived",
+  left: "left",
+  "no-show": "marked as a no-show",
+} as const;
+
 const METHODS = { cash: "in cash", terminal: "by card terminal", transfer: "by transfer" } as const;
 
 /** Facts that the event itself does not contain. */
@@ -119,8 +126,14 @@ export function describeBookingEvent(
       return { text: "Arrived" };
     case "VisitEnded":
       return { text: "Left" };
+    case "VisitDelayed":
+      return { text: "Comes later" };
     case "VisitMissed":
-      return { text: "Marked as a no-show" };
+      return {
+        text: event.data.freed ? "Marked as a no-show; the hours are free again" : "Marked as a no-show",
+      };
+    case "VisitStageUndone":
+      return { text: `Undone: ${STAGE_WORDS[event.data.stage]}` };
     case "ReceiptRequested":
       return { text: "Receipt requested by mail" };
     case "NoteTaken":

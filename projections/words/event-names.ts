@@ -39,6 +39,8 @@ export const EVENT_NAMES: Readonly<Record<KnownEvent["type"], string>> = {
   PaymentMarked: "Payment: marked by staff",
   DeskMoneyReceived: "Payment: money received at the desk",
   DeskMoneyReturned: "Payment: money returned at the desk",
+  VisitDelayed: "Visit: comes later",
+  VisitStageUndone: "Visit: stage undone",
   VisitBegun: "Visit: arrived",
   VisitEnded: "Visit: left",
   VisitMissed: "Visit: no-show",

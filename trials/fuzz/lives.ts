@@ -97,6 +97,8 @@ export const LEFT_OUT: Readonly<Record<string, string>> = {
   "PUT /api/staff/second-factor-policy": "would lock out the colleagues of all other sequences",
   "POST /api/test-email": SINGLE,
   "POST /api/bookings/{id}/refunds/{refundId}/retry": "needs a refund that the provider refused",
+  "POST /api/bookings/{id}/late": "needs the day of the visit, and the clock of the fuzz does not run",
+  "POST /api/bookings/{id}/undo-visit": "needs the day of the visit, and the clock of the fuzz does not run",
   "POST /api/bookings/{id}/arrived": "needs the day of the visit, and the clock of the fuzz does not run",
   "POST /api/bookings/{id}/left": "needs the day of the visit, and the clock of the fuzz does not run",
   "POST /api/bookings/{id}/no-show": "needs the day of the visit, and the clock of the fuzz does not run",

@@ -183,7 +183,16 @@ export const BOOKING_CALLS: readonly StaffCall[] = [
     answers: workingStaff([200]),
     outsiders: { customer: [403, "You can see your own loyalty record only"] },
   },
-  ...["arrived", "left", "no-show"].map((note) => ({
+  {
+    call: "undo nothing of a visit",
+    route: "POST /api/bookings/{id}/undo-visit",
+    prepare: async (world: StaffWorld) => ({
+      method: "POST",
+      path: `/api/bookings/${await world.book()}/undo-visit`,
+    }),
+    answers: workingStaff([200]),
+  },
+  ...["late", "arrived", "left", "no-show"].map((note) => ({
     call: `note long before a visit: ${note}`,
     route: `POST /api/bookings/{id}/${note}`,
     prepare: async (world: StaffWorld) => ({

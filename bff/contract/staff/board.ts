@@ -33,6 +33,7 @@ const BookingEntry = z.object({
   dueAmount: Amount.meta({ description: "Still to be paid of the total" }),
   heldUntil: Instant.nullable().meta({ description: "Deadline of an unpaid hold" }),
   visit: StaffBooking.shape.visit,
+  freed: z.boolean().meta({ description: "A no-show has left the hours to others" }),
   hasNotes: z.boolean().meta({
     description: "Whether the guest's wishes or staff's notes should be read before the visit",
   }),

@@ -2,13 +2,38 @@
 import { z } from "zod";
 import { STAFF_PAYMENTS } from "../../../core/booking/rules/statuses.ts";
 import { BookingCreated, BookingSubmission } from "../booking.ts";
-import { Amount, AmountInput, Id, InstantInput, namedObject, optionalText } from "../fields.ts";
+import {
+  Amount,
+  AmountInput,
+  emailAddress,
+  Id,
+  InstantInput,
+  namedObject,
+  optionalPhone,
+  optionalText,
+  printableText,
+} from "../fields.ts";
 
 const instant = (label: string) =>
   z.string({ error: `${label} must be an ISO 8601 date-time` }).pipe(InstantInput);
 
-/** `POST /api/staff/bookings`: the visitor's payload, in which staff may leave the amounts to the server. */
-export const StaffBookingSubmission = BookingSubmission.extend({
+const optionalLine = z
+  .string({ error: "Last name must be text" })
+  .trim()
+  .max(200, "Last name must be at most 200 characters")
+  .refine(...printableText("Last name"))
+  .nullish();
+
+/** Nothing, or an address that mails can be sent to. */
+const optionalEmail = z
+  .union([z.literal("").transform(() => null), emailAddress()], { error: "Invalid email" })
+  .nullish();
+
+/** The fields of `POST /api/staff/bookings`, each by itself. */
+export const StaffBookingFields = BookingSubmission.extend({
+  lastName: optionalLine.meta({ description: "Required with a payment link, as are email and phone" }),
+  email: optionalEmail,
+  phone: optionalPhone,
   payment: z.enum(STAFF_PAYMENTS, { error: "Payment must be link, desk or free" }).meta({
     description: "By a link that is mailed, at the desk, or not at all (total 0.00)",
   }),
@@ -25,7 +50,26 @@ export const StaffBookingSubmission = BookingSubmission.extend({
   terms: z.boolean({ error: "Terms must be true or false" }).nullish().meta({
     description: "Not required from staff",
   }),
-}).meta({ id: "StaffBookingSubmission" });
+});
+
+const REACHED = { lastName: "Last name", email: "Email", phone: "Phone" } as const;
+
+/** A payment link has to reach somebody: whoever comes to the desk is booked by the first name alone (decision 235). */
+export const withReachableGuest = (
+  given: { payment: string } & { [Field in keyof typeof REACHED]?: string | null | undefined },
+  context: z.core.$RefinementCtx,
+): void => {
+  if (given.payment !== "link") return;
+  for (const field of ["lastName", "email", "phone"] as const) {
+    if (given[field]) continue;
+    context.addIssue({ code: "custom", path: [field], message: `${REACHED[field]} is required` });
+  }
+};
+
+/** `POST /api/staff/bookings`: the visitor's payload, in which staff may leave the amounts to the server. */
+export const StaffBookingSubmission = StaffBookingFields.superRefine(withReachableGuest).meta({
+  id: "StaffBookingSubmission",
+});
 export type StaffBookingSubmission = z.input<typeof StaffBookingSubmission>;
 
 /** The answer to `POST /api/staff/bookings` (201). */

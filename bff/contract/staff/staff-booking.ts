@@ -33,6 +33,7 @@ export const StaffBooking = BookingRecord.extend({
   dueAmount: Amount.meta({ description: "Still to be paid; 0 once cancelled" }),
   toReturnAmount: Amount.meta({ description: "Still to be returned at the desk" }),
   visit: z.enum(VISIT_STAGES).nullable().meta({ description: "As marked at the desk" }),
+  freed: z.boolean().meta({ description: "A no-show has left the hours to others" }),
   holdUntil: Instant,
   updatedAt: Instant,
   guestId: z.uuid().meta({ description: "Identifies the guest's page" }),

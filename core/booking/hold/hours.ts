@@ -2,7 +2,7 @@
 import type { AppendRule } from "../../log/append-request.ts";
 import type { Sql } from "../../platform/database/database.ts";
 import { hoursBetween } from "../../venue/time/venue-time.ts";
-import { type Booking, type BookingState, heldUntil, occupies } from "../state/booking-state.ts";
+import { type Booking, type BookingState, hasHours, heldUntil } from "../state/booking-state.ts";
 
 /** The constraints of hour claims: hours are claimed or too near to a visit, and a holder or an address has too much unpaid. */
 export const HOURS_CLAIMED = "room_hours_one_booking";
@@ -52,9 +52,9 @@ export async function bookingsOnHours(
       and (starts_at = hour or booking_id is not null)`;
 }
 
-/** The hours that the booking must have claimed: UTC instants, none while it is cancelled. */
+/** The hours that the booking must have claimed: UTC instants, none while it is cancelled or a no-show has freed them. */
 export const hoursOf = (state: BookingState): Date[] =>
-  state.exists && occupies(state) ? hoursBetween(state.startsAt, state.endsAt) : [];
+  state.exists && hasHours(state) ? hoursBetween(state.startsAt, state.endsAt) : [];
 
 /**
  * The hour claims for the step from `before` to `after`; empty if none changes. Claims come before releases

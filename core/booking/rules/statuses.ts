@@ -19,11 +19,32 @@ export const DESK_METHODS = ["cash", "terminal", "transfer"] as const;
 export type DeskMethod = (typeof DESK_METHODS)[number];
 
 /** The stages of a visit that staff mark. */
-export const VISIT_STAGES = ["arrived", "left", "no-show"] as const;
+export const VISIT_STAGES = ["late", "arrived", "left", "no-show"] as const;
 export type VisitStage = (typeof VISIT_STAGES)[number];
 
 /** Each stage by the event that marks it. */
-export const STAGE_OF_EVENT = { VisitBegun: "arrived", VisitEnded: "left", VisitMissed: "no-show" } as const;
+export const STAGE_OF_EVENT = {
+  VisitDelayed: "late",
+  VisitBegun: "arrived",
+  VisitEnded: "left",
+  VisitMissed: "no-show",
+} as const;
+
+/** The stage before each, which undoing returns to. */
+const STAGE_BEFORE: Readonly<Record<VisitStage, VisitStage | null>> = {
+  late: null,
+  arrived: null,
+  left: "arrived",
+  "no-show": null,
+};
+
+export const stageBefore = (stage: VisitStage): VisitStage | null => STAGE_BEFORE[stage];
+
+/** From so many minutes after the start on, a no-show frees the room at once (decision 111); before, the guest may still come. */
+const NO_SHOW_AFTER_MS = 30 * 60_000;
+
+export const freesHours = ({ startsAt }: { startsAt: Date }, now: Date): boolean =>
+  now.getTime() - startsAt.getTime() >= NO_SHOW_AFTER_MS;
 
 /** The customer did not come: the price is kept even if the venue cancels, no feedback is requested, and it does not count as a visit. */
 export const isNoShow = ({ visit }: { visit: VisitStage | null }): boolean => visit === "no-show";
@@ -31,19 +52,31 @@ export const isNoShow = ({ visit }: { visit: VisitStage | null }): boolean => vi
 /** Customers can arrive this long before the start. */
 const EARLIEST_MS = 3_600_000;
 
+interface MarkedVisit {
+  visit: VisitStage | null;
+  status: BookingStatus;
+  startsAt: Date;
+  /** Whether a no-show has freed the hours already. */
+  hoursFreed?: boolean;
+}
+
 /** Why a stage cannot be marked now, in a sentence; null if it can. */
 export function whyStageNotAllowed(
   stage: VisitStage,
-  { visit, status, startsAt }: { visit: VisitStage | null; status: BookingStatus; startsAt: Date },
+  { visit, status, startsAt, hoursFreed = false }: MarkedVisit,
   now: Date,
 ): string | null {
-  if (visit === stage) return "This stage is already marked";
+  const freesNow = stage === "no-show" && !hoursFreed && freesHours({ startsAt }, now);
+  if (visit === stage && !freesNow) return "This stage is already marked";
   if (status === "cancelled") return "This booking has been cancelled";
   if (stage === "no-show") {
-    if (visit !== null) return "The customer has arrived, so the visit cannot be marked as a no-show";
+    if (visit === "arrived" || visit === "left") {
+      return "The customer has arrived, so the visit cannot be marked as a no-show";
+    }
     return startsAt > now ? "A no-show can be marked once the visit has begun" : null;
   }
   if (startsAt.getTime() - EARLIEST_MS > now.getTime()) return "The visit starts in more than an hour";
+  if (stage === "late") return visit === null ? null : "The customer has arrived or did not come";
   if (stage === "left") return visit === "arrived" ? null : "The customer has not arrived yet";
   return visit === "left" ? "The customer has already left" : null;
 }

@@ -4,7 +4,13 @@ import { defineEvent, type EventOf } from "../../log/event-definition.ts";
 import { FIRST_TERMS } from "../../venue/settings.ts";
 import { EVENT_TYPES, knownEventType } from "../rules/event-types.ts";
 import { BOOKING_DURATIONS } from "../rules/pricing.ts";
-import { DESK_METHODS, HELD_BY, PAYMENT_PURPOSES, PAYMENT_STATUSES } from "../rules/statuses.ts";
+import {
+  DESK_METHODS,
+  HELD_BY,
+  PAYMENT_PURPOSES,
+  PAYMENT_STATUSES,
+  VISIT_STAGES,
+} from "../rules/statuses.ts";
 
 const instant = z.iso.datetime();
 const cents = z.number().int();
@@ -144,8 +150,12 @@ const definitions = [
   defineEvent("VisitBegun", z.object({})),
   /** The customer left. */
   defineEvent("VisitEnded", z.object({})),
-  /** The customer did not come (a no-show). Only what was overpaid is refunded (decision 74). */
-  defineEvent("VisitMissed", z.object({})),
+  /** The customer said that they come later. */
+  defineEvent("VisitDelayed", z.object({})),
+  /** The customer did not come (a no-show). Only what was overpaid is refunded (decision 74). `freed`: others can have the hours. */
+  defineEvent("VisitMissed", z.object({ freed: z.boolean().default(false) })),
+  /** The stage was marked by mistake: the one before it holds again, and freed hours are claimed again. */
+  defineEvent("VisitStageUndone", z.object({ stage: z.enum(VISIT_STAGES) })),
   /** Staff asked for the receipt to be mailed to the customer. */
   defineEvent("ReceiptRequested", z.object({})),
   /** Staff wrote a note about the booking: a row of personal data. */

@@ -1,6 +1,6 @@
 /** Applies each event to the state of a booking. Pure and total. */
 
-import { STAGE_OF_EVENT } from "../rules/statuses.ts";
+import { STAGE_OF_EVENT, stageBefore } from "../rules/statuses.ts";
 import type { BookingEvent } from "./booking-events.ts";
 import { deskRefundDueCents, higher, lower, paidCents, statusAt } from "./booking-money.ts";
 import { type Booking, type BookingState, occupies, type Refund } from "./booking-state.ts";
@@ -34,6 +34,7 @@ export function evolve(state: BookingState, event: BookingEvent): BookingState {
       returnedAtVenueCents: 0,
       returnedUnaskedCents: 0,
       visit: null,
+      hoursFreed: false,
       notes: [],
       refunds: {},
       disputes: {},
@@ -121,10 +122,14 @@ function evolveBooking(
         returnedUnaskedCents: booking.returnedUnaskedCents + unaskedCents,
       };
     }
+    case "VisitDelayed":
     case "VisitBegun":
     case "VisitEnded":
+      return { ...booking, visit: STAGE_OF_EVENT[event.type], hoursFreed: false };
     case "VisitMissed":
-      return { ...booking, visit: STAGE_OF_EVENT[event.type] };
+      return { ...booking, visit: "no-show", hoursFreed: event.data.freed };
+    case "VisitStageUndone":
+      return { ...booking, visit: stageBefore(event.data.stage), hoursFreed: false };
     case "ReceiptRequested":
       return booking;
     case "NoteTaken":
@@ -168,6 +173,7 @@ function evolveBooking(
         ...booking,
         ...moved,
         reducedCents: reducedCents ?? booking.reducedCents,
+        hoursFreed: false,
         startsAt: start,
         endsAt: new Date(endsAt),
         firstStartsAt: start,

@@ -106,6 +106,8 @@ export interface Booking {
   returnedUnaskedCents: number;
   /** Null until staff have marked a stage. */
   visit: VisitStage | null;
+  /** The guest did not come, and the hours were left to others. */
+  hoursFreed: boolean;
   /** Staff's notes that are not removed, as rows of personal data, oldest first. */
   notes: readonly string[];
   refunds: Readonly<Record<string, Refund>>;
@@ -127,5 +129,9 @@ export const unpaidIntentId = (booking: Booking): string | null =>
     ? booking.paymentIntentId
     : null;
 
-/** A booking has its hours unless it is cancelled. */
+/** A booking stands unless it is cancelled. */
 export const occupies = (booking: Booking): boolean => booking.status !== "cancelled";
+
+/** A booking has its hours unless it is cancelled or a no-show has freed them. */
+export const hasHours = (booking: Pick<Booking, "status" | "hoursFreed">): boolean =>
+  booking.status !== "cancelled" && !booking.hoursFreed;

@@ -4,6 +4,8 @@ import { describe, expect, it } from "vitest";
 import { specification } from "../../testing/decider-specification.ts";
 import { requestedBooking } from "../../testing/requested-booking.ts";
 import { decide } from "../booking.ts";
+import { hoursOf } from "../hold/hours.ts";
+import type { VisitStage } from "../rules/statuses.ts";
 import type { BookingEvent } from "../state/booking-events.ts";
 import { evolve } from "../state/booking-evolve.ts";
 import { type BookingState, noBooking } from "../state/booking-state.ts";
@@ -23,10 +25,16 @@ const paid: BookingEvent = {
 const confirmed: BookingEvent = { type: "BookingConfirmed", data: {} };
 const begun: BookingEvent = { type: "VisitBegun", data: {} };
 const ended: BookingEvent = { type: "VisitEnded", data: {} };
-const missed: BookingEvent = { type: "VisitMissed", data: {} };
+const missed: BookingEvent = { type: "VisitMissed", data: { freed: false } };
+const freed: BookingEvent = { type: "VisitMissed", data: { freed: true } };
+const undo = (after: number): VisitCommand => ({
+  type: "UndoVisit",
+  now: minutes(after),
+  timeZone: "America/New_York",
+});
 const booked = [requested, paid, confirmed];
 
-const at = (stage: VisitCommand["stage"], after: number): VisitCommand => ({
+const at = (stage: VisitStage, after: number): VisitCommand => ({
   type: "NoteVisit",
   stage,
   now: minutes(after),
@@ -73,6 +81,48 @@ describe("a visit", () => {
     const decision = decide(command, events.reduce<BookingState>(evolve, noBooking));
     expect(decision).toMatchObject({ ok: false, rejection: { code } });
   });
+  it("frees its hours as a no-show from 30 minutes on, or when it is marked again by then", () => {
+    given(...booked)
+      .when(at("no-show", 30))
+      .expect(freed);
+    given(...booked, missed)
+      .when(at("no-show", 29))
+      .expectNothing();
+    given(...booked, missed)
+      .when(at("no-show", 31))
+      .expect(freed);
+    expect(hoursOf([...booked, freed].reduce<BookingState>(evolve, noBooking))).toEqual([]);
+    expect(hoursOf([...booked, freed, begun].reduce<BookingState>(evolve, noBooking))).toHaveLength(2);
+  });
+  it("can be noted as late, and arrives or does not come after that", () => {
+    const late: BookingEvent = { type: "VisitDelayed", data: {} };
+    given(...booked)
+      .when(at("late", 5))
+      .expect(late);
+    given(...booked, late)
+      .when(at("arrived", 20))
+      .expect(begun);
+    given(...booked, late)
+      .when(at("no-show", 45))
+      .expect(freed);
+  });
+  it.each([
+    ["arrived", [begun], null],
+    ["left", [begun, ended], "arrived"],
+    ["no-show", [freed], null],
+  ] satisfies [VisitStage, BookingEvent[], VisitStage | null][])(
+    "returns from %s to the stage before, on its day",
+    (stage, events, before) => {
+      const undone: BookingEvent = { type: "VisitStageUndone", data: { stage } };
+      given(...booked, ...events)
+        .when(undo(120))
+        .expect(undone);
+      const state = [...booked, ...events, undone].reduce<BookingState>(evolve, noBooking);
+      expect(state).toMatchObject({ visit: before, hoursFreed: false });
+      const decision = decide(undo(24 * 60), [...booked, ...events].reduce<BookingState>(evolve, noBooking));
+      expect(decision).toMatchObject({ ok: false, rejection: { code: "VisitNotSo" } });
+    },
+  );
   it("is not refunded after a no-show, even if the venue cancels", () => {
     const state = [...booked, missed].reduce<BookingState>(evolve, noBooking);
     if (!state.exists) throw new Error("no booking");

@@ -63,6 +63,7 @@ function bookingRow(booking: BookingFold): Row {
     expired: booking.expired,
     payment_status: booking.paymentStatus,
     visit: booking.visit,
+    freed: booking.freed,
     payment_intent_id: isPayable ? booking.lastIntent : null,
     charge_id: booking.chargeId,
     cancelled_by: booking.cancelledBy,

@@ -17,6 +17,10 @@ import { staffQuery, staffRequest } from "./staff-request.ts";
 export const markVisit = (id: number, stage: VisitStage): Promise<StaffBooking> =>
   staffRequest<StaffBooking>("POST", `/api/bookings/${id}/${stage}`);
 
+/** `POST /api/bookings/{id}/undo-visit`. @throws RequestError 409 on another day, or if others have the freed hours. */
+export const undoVisit = (id: number): Promise<StaffBooking> =>
+  staffRequest<StaffBooking>("POST", `/api/bookings/${id}/undo-visit`);
+
 /**
  * `POST /api/bookings/{id}/money`; carried out once for each key.
  *

@@ -29,7 +29,7 @@ describe("a member of staff by role", () => {
   it.each([
     ["admin", "/admin", true],
     ["manager", "/admin", true],
-    ["staff", "/admin", false],
+    ["staff", "/admin/board", false],
     ["auditor", "/audit", true],
     [null, "/admin", false],
   ])("%s starts at %s; reads the log: %s", (role, home, reads) => {

@@ -18,9 +18,13 @@ const STAFF_PAGES =
 /** The page among them whose calls refuse auditors. */
 const DASHBOARD = "/admin";
 
-/** The first page for a role: auditors read the log and change nothing. */
-export const staffHome = (role: string | null): "/admin" | "/audit" =>
+/** The page from which a role reaches everything: auditors read the log and change nothing. */
+export const staffHub = (role: string | null): "/admin" | "/audit" =>
   role === "auditor" ? "/audit" : DASHBOARD;
+
+/** The first page after a login: the front desk begins its day on the board. */
+export const staffHome = (role: string | null): "/admin" | "/admin/board" | "/audit" =>
+  role === "staff" ? "/admin/board" : staffHub(role);
 
 /** Whether the pages offer the log to this role; the server checks every call. */
 export const readsLog = ({ role }: Pick<StaffSession, "role">): boolean =>
@@ -62,5 +66,5 @@ export function staffReturnPath(asked: string | undefined, role: string | null):
   if (asked === undefined || !URL.canParse(asked, window.location.origin)) return home;
   const { origin, pathname, search } = new URL(asked, window.location.origin);
   const own = origin === window.location.origin && STAFF_PAGES.test(pathname);
-  return own && (home === DASHBOARD || pathname !== DASHBOARD) ? pathname + search : home;
+  return own && (role !== "auditor" || pathname !== DASHBOARD) ? pathname + search : home;
 }

@@ -35,6 +35,10 @@ const reductionOf = ({ amount, percent }: { amount?: number | undefined; percent
   amount === undefined ? { percent: percent ?? 0 } : { byCents: amount };
 
 const VISITS = {
+  late: {
+    summary: "Note that the guest comes later",
+    description: "From an hour before the start, while the guest has not arrived.",
+  },
   arrived: {
     summary: "Mark the visit as arrived",
     description: "From an hour before the start. It confirms an unpaid hold.",
@@ -45,7 +49,8 @@ const VISITS = {
   },
   "no-show": {
     summary: "Mark the visit as a no-show",
-    description: "Once the visit has begun. Nothing is refunded, also if the visit is cancelled later.",
+    description:
+      "Once the visit has begun. Nothing is refunded, also if the visit is cancelled later. From 30 minutes after the start on, its hours are free at once; an earlier one frees them when it is marked again.",
   },
 } as const satisfies Record<VisitStage, { summary: string; description: string }>;
 
@@ -59,7 +64,7 @@ export function deskRoutes(app: App, bff: Bff): void {
         ...VISITS[stage],
         request: { params: ById },
         responses: { 200: CHANGED_BOOKING },
-        problems: [...CHANGE_PROBLEMS, "BookingCancelled", "VisitNotSo"],
+        problems: [...CHANGE_PROBLEMS, "BookingCancelled", "VisitNotSo", "SlotTaken"],
       }),
       (c) =>
         changeBooking(c, core, c.req.valid("param").id, {
@@ -67,6 +72,21 @@ export function deskRoutes(app: App, bff: Bff): void {
         }),
     );
   }
+
+  app.openapi(
+    staff.post("/api/bookings/{id}/undo-visit", {
+      summary: "Undo the stage of the visit that was marked last",
+      description:
+        "On the day of the visit. The stage before it holds again. Hours that a no-show has freed are claimed again: 409 if others have them.",
+      request: { params: ById },
+      responses: { 200: CHANGED_BOOKING },
+      problems: [...CHANGE_PROBLEMS, "BookingCancelled", "VisitNotSo", "SlotTaken"],
+    }),
+    (c) =>
+      changeBooking(c, core, c.req.valid("param").id, {
+        command: { type: "UndoVisit", now: core.clock.now(), timeZone: core.timeZone },
+      }),
+  );
 
   app.openapi(
     staff.post("/api/bookings/{id}/money", {

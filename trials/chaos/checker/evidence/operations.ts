@@ -50,7 +50,7 @@ const NOTHING = operation([], false);
 
 const CANCELS = unlessDone("BookingCancelled", { followingEvents: REFUNDS });
 const RESCHEDULES = unlessDone("BookingRescheduled", { followingEvents: REFUNDS });
-const MARKS_VISIT = unlessDone(["VisitBegun", "VisitEnded", "VisitMissed"], {
+const MARKS_VISIT = unlessDone(["VisitDelayed", "VisitBegun", "VisitEnded", "VisitMissed"], {
   followingEvents: ["BookingConfirmed", "BookingCompleted"],
 });
 
@@ -83,6 +83,8 @@ export const OPERATIONS: Readonly<Record<string, Operation>> = {
     followingEvents: PAID,
     eventsIfRefused: PAID,
   }),
+  "POST /api/bookings/{id}/late": MARKS_VISIT,
+  "POST /api/bookings/{id}/undo-visit": unlessDone("VisitStageUndone"),
   "POST /api/bookings/{id}/arrived": MARKS_VISIT,
   "POST /api/bookings/{id}/left": MARKS_VISIT,
   "POST /api/bookings/{id}/no-show": MARKS_VISIT,

@@ -37,6 +37,7 @@ function begun({ id, data, occurredAt }: LogEvent): BookingFold {
     deskReturnedCents: 0,
     deskReturnedUnrequestedCents: 0,
     visit: null,
+    freed: false,
     priceAgreed: textOf(data, "priceReasonId") !== null,
     request: data,
     rates: (data.terms as Fields | undefined)?.rates ?? null,
@@ -140,11 +141,15 @@ function changed(booking: BookingFold, { type, data }: LogEvent): BookingFold {
       };
     }
     case "VisitBegun":
-      return { ...booking, visit: "arrived" };
+      return { ...booking, visit: "arrived", freed: false };
     case "VisitEnded":
-      return { ...booking, visit: "left" };
+      return { ...booking, visit: "left", freed: false };
     case "VisitMissed":
-      return { ...booking, visit: "no-show" };
+      return { ...booking, visit: "no-show", freed: data.freed === true };
+    case "VisitDelayed":
+      return { ...booking, visit: "late", freed: false };
+    case "VisitStageUndone":
+      return { ...booking, visit: data.stage === "left" ? "arrived" : null, freed: false };
     case "BookingConfirmed":
       return withStatus(booking, "confirmed");
     case "BookingCompleted":
@@ -176,7 +181,7 @@ function changed(booking: BookingFold, { type, data }: LogEvent): BookingFold {
       const moved = { ...booking, ...priced(), roomId: centsOf(data, "roomId"), paymentStatus };
       const isSame = booking.priceAgreed && moved.totalCents === booking.totalCents;
       const priceAgreed = data.priceKept === true || isSame;
-      return { ...moved, priceAgreed, rates: data.rates ?? null };
+      return { ...moved, freed: false, priceAgreed, rates: data.rates ?? null };
     }
     case "PriceReduced":
       return {

@@ -51,6 +51,8 @@ export interface BookingFold {
   /** The part of `deskReturnedCents` that no refund had requested. */
   deskReturnedUnrequestedCents: number;
   visit: string | null;
+  /** A no-show has left the hours to others. */
+  freed: boolean;
   priceAgreed: boolean;
   /** The data of the request, with the details as they were changed later. */
   request: Fields;

@@ -108,6 +108,6 @@ export function replayHours(events: readonly LogEvent[]) {
   return { holders, bookings, findings };
 }
 
-/** Empty for a cancelled booking. */
-const hoursOf = ({ status, roomId, startsAt, endsAt }: BookingFold): string[] =>
-  status === "cancelled" ? [] : placesOf(roomId, startsAt, endsAt);
+/** Empty for a cancelled booking, and after a no-show that freed the hours. */
+const hoursOf = ({ status, freed, roomId, startsAt, endsAt }: BookingFold): string[] =>
+  status === "cancelled" || freed ? [] : placesOf(roomId, startsAt, endsAt);

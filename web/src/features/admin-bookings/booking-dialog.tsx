@@ -18,6 +18,7 @@ import { EmptyNotice, FailureNotice } from "../../ui/state-notice.tsx";
 import { Tabs } from "../../ui/tabs.tsx";
 import { ActionsPanel } from "./actions-panel.tsx";
 import { DeskPanel } from "./desk/desk-panel.tsx";
+import { QuickActions } from "./desk/quick-actions.tsx";
 import { DetailsPanel } from "./details-panel.tsx";
 import { HistoryPanel } from "./history-panel.tsx";
 import { NotesPanel } from "./notes-panel.tsx";
@@ -96,6 +97,7 @@ function OpenBooking({ bookingId }: { bookingId: number }) {
           "Booking details"
         )}
       </DialogDescription>
+      {booking && !booking.unreadable && <QuickActions booking={booking} />}
       <Tabs
         label="About this booking"
         tabs={booking?.unreadable ? TABS_OF_UNREADABLE : TABS}

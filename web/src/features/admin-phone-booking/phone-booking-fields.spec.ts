@@ -26,12 +26,13 @@ const visit = {
   endsAt: new Date("2027-03-02T17:00:00Z"),
 };
 const guest = { firstName: "Ida", lastName: "Rhodes", email: "ida@example.test", phone: "212 555 0177" };
+const usual = { payment: "link", eventType: "Recording Session" } as const;
 const errorsOf = (draft: object) =>
-  PhoneBookingFields.safeParse({ ...emptyDraft(guest), ...draft }).error?.issues.map(({ path }) =>
+  PhoneBookingFields.safeParse({ ...emptyDraft(guest, usual), ...draft }).error?.issues.map(({ path }) =>
     path.join("."),
   ) ?? [];
 const sent = (draft: object) =>
-  submissionOf(PhoneBookingFields.parse({ ...emptyDraft(guest), ...draft }), visit, {
+  submissionOf(PhoneBookingFields.parse({ ...emptyDraft(guest, usual), ...draft }), visit, {
     rules: standardPrice(room, 2, false),
     holdUntil: new Date("2027-03-01T15:00:00Z"),
   });

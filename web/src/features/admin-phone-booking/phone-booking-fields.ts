@@ -1,20 +1,20 @@
 /** The fields of a phone booking apart from place and time, and the request that is built from all of them (decision 105). */
 import { z } from "zod";
 import type { StaffBookingSubmission as Submission } from "../../../../bff/contract/staff/bookings-by-staff.ts";
-import { StaffBookingSubmission } from "../../../../bff/contract/staff/bookings-by-staff.ts";
-import { EVENT_TYPES } from "../../../../core/booking/rules/event-types.ts";
+import { StaffBookingFields, withReachableGuest } from "../../../../bff/contract/staff/bookings-by-staff.ts";
 import { toAmount, toCents } from "../../../../core/booking/rules/money.ts";
 import { instantAt, isVenueDay, type VenueDay } from "../../../../core/venue/time/venue-time.ts";
 import type { StandardPrice } from "./standard-price.ts";
 
-const { firstName, lastName, email, phone, eventType, payment } = StaffBookingSubmission.shape;
+const { firstName, lastName, email, phone, eventType, payment } = StaffBookingFields.shape;
 
 export const PhoneBookingFields = z
   .object({
     firstName,
-    lastName,
-    email,
-    phone,
+    // As typed, they are empty texts rather than absent.
+    lastName: lastName.unwrap().unwrap(),
+    email: email.unwrap().unwrap(),
+    phone: phone.unwrap().unwrap(),
     eventType,
     attendees: z
       .string()
@@ -29,6 +29,7 @@ export const PhoneBookingFields = z
     totalAmount: z.string().trim(),
     priceReason: z.string().trim().max(2_000),
   })
+  .superRefine(withReachableGuest)
   .superRefine(({ payment, ownPrice, totalAmount, priceReason }, context) => {
     const refuse = (path: string, message: string) =>
       context.addIssue({ code: "custom", path: [path], message });
@@ -39,18 +40,22 @@ export const PhoneBookingFields = z
 export type PhoneBookingDraft = z.input<typeof PhoneBookingFields>;
 export type PhoneBookingInput = z.output<typeof PhoneBookingFields>;
 
-export type KnownGuest = Pick<PhoneBookingDraft, "firstName" | "lastName" | "email" | "phone">;
+export type KnownGuest = Record<"firstName" | "lastName" | "email" | "phone", string>;
 
-export const emptyDraft = (guest: KnownGuest | undefined): PhoneBookingDraft => ({
+/** `payment`: a visit that begins soon is paid at the desk, since its guest is usually there. */
+export const emptyDraft = (
+  guest: KnownGuest | undefined,
+  { payment, eventType }: Pick<PhoneBookingDraft, "payment" | "eventType">,
+): PhoneBookingDraft => ({
   firstName: "",
   lastName: "",
   email: "",
   phone: "",
   ...guest,
-  eventType: EVENT_TYPES[0],
+  eventType,
   attendees: "",
   engineerRequired: false,
-  payment: "link",
+  payment,
   ownPrice: false,
   totalAmount: "",
   priceReason: "",

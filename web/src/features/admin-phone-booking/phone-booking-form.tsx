@@ -5,6 +5,7 @@ import type { Room } from "../../../../bff/contract/room.ts";
 import type { StaffBookingSubmission } from "../../../../bff/contract/staff/bookings-by-staff.ts";
 import { EVENT_TYPES } from "../../../../core/booking/rules/event-types.ts";
 import { dateAndTime } from "../../../../core/venue/time/time-format.ts";
+import { instantAt } from "../../../../core/venue/time/venue-time.ts";
 import { fieldErrors, refusalMessage } from "../../api/refusal.ts";
 import { RequestError } from "../../api/request.ts";
 import { BOOKINGS_KEY, makePhoneBooking } from "../../api/staff-bookings.ts";
@@ -31,6 +32,7 @@ import { Group, PriceFields } from "./price-fields.tsx";
 import { standardPrice } from "./standard-price.ts";
 import { clockIfChosen, definedOf, readDraft, storeDraft } from "./stored-draft.ts";
 import { useVisit } from "./use-visit.ts";
+import { usualEventType } from "./usual-event-type.ts";
 import { VisitFields } from "./visit-fields.tsx";
 
 const PERSON = [
@@ -39,6 +41,15 @@ const PERSON = [
   ["phone", "Phone", "tel"],
   ["email", "Email", "email"],
 ] as const;
+
+/** A visit that begins within this time is a walk-in: its guest pays at the desk unless staff choose otherwise. */
+const WALK_IN_MS = 3 * 3_600_000;
+
+function isWalkIn({ day, startTime }: PhoneBookingStart, zone: string, now = new Date()): boolean {
+  if (day === undefined || startTime === undefined) return false;
+  const start = instantAt(day, Number(startTime.slice(0, 2)), zone);
+  return start.getTime() - now.getTime() < WALK_IN_MS;
+}
 
 interface CallerFormProps {
   staffId: number;
@@ -55,7 +66,12 @@ export function PhoneBookingForm({ staffId, start: asked, rooms, onCancel, onBoo
   const start = kept ? { ...kept.start, ...definedOf(asked) } : asked;
   const caller = useHubForm({
     schema: PhoneBookingFields,
-    defaults: kept?.fields ?? emptyDraft(start.guest),
+    defaults:
+      kept?.fields ??
+      emptyDraft(start.guest, {
+        payment: isWalkIn(start, zone) ? "desk" : "link",
+        eventType: usualEventType(rooms, start.roomId),
+      }),
   });
   const { form, field, wrong, showComplaints } = caller;
   const visit = useVisit(start, rooms);
@@ -69,6 +85,11 @@ export function PhoneBookingForm({ staffId, start: asked, rooms, onCancel, onBoo
     const times = { startTime: clockIfChosen(from), endTime: clockIfChosen(end) };
     storeDraft(staffId, { fields: typed, start: { roomId, day, ...times }, isTouched });
   }, [staffId, typed, choice, isTouched]);
+  const { setValue } = form;
+  const isTypeChosen = form.formState.dirtyFields.eventType === true || kept !== null;
+  useEffect(() => {
+    if (!isTypeChosen) setValue("eventType", usualEventType(rooms, choice.roomId));
+  }, [setValue, isTypeChosen, rooms, choice.roomId]);
   const engineerWanted = form.watch("engineerRequired") && room.engineerAvailable;
   const rules = hours === null ? null : { ...standardPrice(room, hours, engineerWanted), hours };
   const holdText = typedHold ?? fieldTimeOf(usualHoldUntil(visit.now, chosen), zone);
@@ -86,7 +107,7 @@ export function PhoneBookingForm({ staffId, start: asked, rooms, onCancel, onBoo
         title: "Booking Created",
         description:
           payment === "link" && made.paymentRequired
-            ? `#${made.id}: the payment link will be sent to ${email}. Held until ${dateAndTime(new Date(made.holdUntil), zone)}.`
+            ? `#${made.id}: the payment link will be sent to ${email ?? ""}. Held until ${dateAndTime(new Date(made.holdUntil), zone)}.`
             : `#${made.id} is confirmed.`,
       });
       onBooked(made.id);
@@ -143,7 +164,7 @@ export function PhoneBookingForm({ staffId, start: asked, rooms, onCancel, onBoo
               key={name}
               density="dense"
               label={label}
-              required
+              required={name === "firstName" || typed.payment === "link"}
               type={type}
               autoComplete="off"
             />

@@ -124,6 +124,7 @@ export function AuditFilters({ filter, rooms, kinds, complaints, onFilter }: Aud
           {(aria) => (
             <>
               <TextInput
+                {...form.register("type")}
                 {...aria}
                 list={typesId}
                 placeholder="price"

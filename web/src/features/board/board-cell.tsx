@@ -83,16 +83,15 @@ function Visit({ booking, span }: { booking: BookingEntry; span: number }) {
       className={clsx("board-entry", booking.heldUntil !== null && "board-held")}
       data-visit={visit === null ? undefined : booking.visit === "arrived" ? "here" : "over"}
     >
-      {booking.hasNotes ? (
-        <span className="board-line">
-          <b className="truncate">{customerName(booking)}</b>
+      <span className="board-line board-name">
+        <b className="truncate">{customerName(booking)}</b>
+        {booking.hasNotes && (
           <span aria-hidden="true" title="Has notes" className="print-none flex-none">
             ✎
           </span>
-        </span>
-      ) : (
-        <b className="truncate">{customerName(booking)}</b>
-      )}
+        )}
+        {span === 1 && money}
+      </span>
       <span className="board-line figures">
         {shortRange(booking.startTime, booking.endTime, zone)}{" "}
         {booking.attendees !== null && <span className="flex-none">{booking.attendees} ppl</span>}
@@ -100,13 +99,13 @@ function Visit({ booking, span }: { booking: BookingEntry; span: number }) {
       {span > 2 && <span className="truncate">{booking.eventType}</span>}
       {visit ? (
         <span className="board-line figures">
-          {money}
+          {span === 1 ? <span /> : money}
           <span className="flex-none border border-current px-1 text-xs leading-[1.2] font-semibold print:border-0 print:p-0">
             {visit}
           </span>
         </span>
       ) : (
-        money
+        span > 1 && money
       )}
     </div>
   );

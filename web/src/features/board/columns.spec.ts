@@ -24,6 +24,7 @@ const booking = (id: number, from: number, to: number): BoardEntry => ({
   dueAmount: "0.00",
   heldUntil: null,
   visit: null,
+  freed: false,
   hasNotes: false,
 });
 const block = (from: number, to: number): BoardEntry => ({

@@ -43,7 +43,8 @@ interface BoardDay {
 
 function columnOf({ id, name, slug, entries }: BoardRoom, { day, slots }: BoardDay, key: string): Column {
   const topEntries: (BoardEntry | undefined)[] = slots.map(() => undefined);
-  for (const entry of entries.toSorted((a, b) => ON_TOP[a.kind] - ON_TOP[b.kind])) {
+  const shown = entries.filter((entry) => entry.kind !== "booking" || !entry.freed);
+  for (const entry of shown.toSorted((a, b) => ON_TOP[a.kind] - ON_TOP[b.kind])) {
     const from = Date.parse(entry.startTime);
     const to = Date.parse(entry.endTime);
     slots.forEach(({ at }, row) => {

@@ -27,7 +27,7 @@ function shortEnd(instant: Date, zone: string): string {
     : weekdayName(day).slice(0, 3);
 }
 
-const VISIT_WORDS = { arrived: "Here", left: "Left", "no-show": "No-show" } as const;
+const VISIT_WORDS = { late: "Late", arrived: "Here", left: "Left", "no-show": "No-show" } as const;
 
 export const visitWords = ({ visit, status }: BookingEntry): string | null =>
   visit !== null ? VISIT_WORDS[visit] : status === "completed" ? "Completed" : null;

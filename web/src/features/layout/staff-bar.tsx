@@ -3,7 +3,7 @@ import { useMutation } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
 import type { ReactNode } from "react";
 import { signOutStaff } from "../../api/staff-sign-in.ts";
-import { staffHome } from "../../session/staff-access.ts";
+import { staffHub } from "../../session/staff-access.ts";
 import { Button, buttonClass } from "../../ui/button.tsx";
 import { PageHeading } from "../../ui/page-title.tsx";
 import { toast } from "../../ui/toast/toast.tsx";
@@ -32,7 +32,7 @@ export function StaffBar({ title, line, children }: StaffBarProps) {
 
 /** Links back to the main work page: the dashboard, or the log for auditors. */
 export function BackToDashboard({ role }: { role: string | null }) {
-  const home = staffHome(role);
+  const home = staffHub(role);
   return (
     <Link to={home} className={buttonClass({ density: "dense" })}>
       {home === "/audit" ? "Back to Audit" : "Back to Dashboard"}

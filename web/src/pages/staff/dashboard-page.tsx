@@ -182,12 +182,12 @@ function Dashboard({ staff, rooms }: { staff: StaffSession; rooms: readonly Room
             <StaffOwnAccess />
           </div>
         )}
-        {!managesVenue(staff) && VENUE_TABS.some(({ value }) => value === tab) && (
-          <NotForRole role={staff.role} roles={["manager", "admin"]} title="This tab is not for your role" />
-        )}
         {tab === "house" && managesVenue(staff) && <SettingsTab />}
         {tab === "closures" && managesVenue(staff) && <ClosuresTab rooms={rooms} />}
       </Tabs>
+      {!managesVenue(staff) && VENUE_TABS.some(({ value }) => value === tab) && (
+        <NotForRole role={staff.role} roles={["manager", "admin"]} title="This tab is not for your role" />
+      )}
       <PhoneBookingDialog
         open={caller?.start ?? null}
         staffId={staff.id}

@@ -21,6 +21,12 @@ function refusalText(error: unknown): string {
   return error.problem?.message ?? "Login failed";
 }
 
+const GO_TO = {
+  "/audit": "Go to the log",
+  "/admin": "Go to the dashboard",
+  "/admin/board": "Go to the board",
+} as const;
+
 const route = getRouteApi("/login");
 
 export function LoginPage() {
@@ -43,7 +49,7 @@ export function LoginPage() {
           <p className="mb-6 border-l-4 border-action bg-ground px-4 py-3">
             You are signed in{staff.firstName && ` as ${staff.firstName}`}.{" "}
             <Link to={home} className="font-semibold text-action underline underline-offset-4">
-              {home === "/audit" ? "Go to the log" : "Go to the dashboard"}
+              {GO_TO[home]}
             </Link>
           </p>
         )}

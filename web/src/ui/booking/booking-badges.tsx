@@ -36,12 +36,18 @@ export function StatusBadge({ status }: { status: BookingStatus }) {
 }
 
 export const VISIT_LABELS: Record<VisitStage, string> = {
+  late: "Comes later",
   arrived: "Arrived",
   left: "Left",
   "no-show": "No-show",
 };
 
-const VISIT_TONES: Record<VisitStage, BadgeTone> = { arrived: "green", left: "blue", "no-show": "red" };
+const VISIT_TONES: Record<VisitStage, BadgeTone> = {
+  late: "yellow",
+  arrived: "green",
+  left: "blue",
+  "no-show": "red",
+};
 
 /** The stage that the desk has marked; nothing before. */
 export function VisitBadge({ visit }: { visit: VisitStage | null }) {

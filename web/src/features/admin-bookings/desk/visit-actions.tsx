@@ -1,19 +1,23 @@
-/** Marks the stage of a visit, and shows when each stage can be marked and what a no-show means (decisions 74, 110). */
+/** Marks the stage of a visit, and shows when each stage can be marked and what it means (decisions 74, 110, 236). */
 import { useEffect, useRef, useState } from "react";
 import type { BookingHistory, StaffBooking } from "../../../../../bff/contract/staff/staff-booking.ts";
 import { dollars } from "../../../../../core/booking/rules/money.ts";
 import {
+  freesHours,
   VISIT_STAGES,
   type VisitStage,
   whyStageNotAllowed,
 } from "../../../../../core/booking/rules/statuses.ts";
-import { markVisit } from "../../../api/staff-desk.ts";
+import { venueDayOf } from "../../../../../core/venue/time/venue-time.ts";
+import { markVisit, undoVisit } from "../../../api/staff-desk.ts";
+import { useZone } from "../../../format/venue.ts";
 import { VISIT_LABELS } from "../../../ui/booking/booking-badges.tsx";
 import { Button } from "../../../ui/button.tsx";
 import { InlineConfirm } from "../../../ui/dialog/inline-confirm.tsx";
 import { useBookingChange } from "../use-booking-change.ts";
 
 const EFFECTS: Record<VisitStage, string> = {
+  late: "The customer has said that they come later.",
   arrived: "The customer has arrived. This confirms an unpaid hold.",
   left: "The visit is over.",
   "no-show": "The customer did not come. There is no refund. Asks for confirmation first.",
@@ -38,50 +42,70 @@ interface VisitActionsProps {
 
 export function VisitActions({ booking, money }: VisitActionsProps) {
   const now = useNow();
-  const visit = useBookingChange(
+  const zone = useZone();
+  const change = useBookingChange(
     booking.id,
-    (stage: VisitStage) => markVisit(booking.id, stage),
-    (stage) => `Marked: ${VISIT_LABELS[stage]}.`,
+    (stage: VisitStage | "undo") => (stage === "undo" ? undoVisit(booking.id) : markVisit(booking.id, stage)),
+    (stage) => (stage === "undo" ? "The last stage is undone." : `Marked: ${VISIT_LABELS[stage]}.`),
   );
-  const [asking, setAsking] = useState(false);
+  const [asked, setAsked] = useState<VisitStage | null>(null);
   const asker = useRef<HTMLButtonElement>(null);
-  const visitState = { visit: booking.visit, status: booking.status, startsAt: new Date(booking.startTime) };
+  const startsAt = new Date(booking.startTime);
+  const visitState = { ...booking, hoursFreed: booking.freed, startsAt };
+  const questions: Partial<Record<VisitStage, string>> = {
+    "no-show": noShowWords(keptAmount(money), freesHours({ startsAt }, now)),
+    ...(Number(money.dueAmount) > 0
+      ? { left: `${dollars(money.dueAmount)} is still due. Mark as left all the same?` }
+      : {}),
+  };
   const close = () => {
-    setAsking(false);
+    setAsked(null);
     requestAnimationFrame(() => asker.current?.focus());
   };
+  const isToday = venueDayOf(now, zone) === venueDayOf(startsAt, zone);
   return (
     <ul>
       {VISIT_STAGES.map((stage) => {
         const whyNot = whyStageNotAllowed(stage, visitState, now);
-        const asks = stage === "no-show";
+        const question = questions[stage];
+        const isUndoable = booking.visit === stage && isToday && booking.status !== "cancelled";
         return (
           <li
             key={stage}
-            className="grid items-center gap-x-4 gap-y-1.5 border-b border-rule py-2.5 sm:grid-cols-[9rem_minmax(0,1fr)]"
+            className="grid items-center gap-x-4 gap-y-1.5 border-b border-rule py-2.5 sm:grid-cols-[9rem_minmax(0,1fr)_auto]"
           >
             <Button
               density="dense"
               className="w-full"
-              ref={asks ? asker : undefined}
-              variant={asks ? "danger" : "outline"}
-              busy={visit.isPending && visit.variables === stage}
-              inert={whyNot !== null || visit.isPending}
+              ref={asked === stage ? asker : undefined}
+              variant={stage === "no-show" ? "danger" : "outline"}
+              busy={change.isPending && change.variables === stage}
+              inert={whyNot !== null || change.isPending}
               aria-describedby={`visit-${stage}`}
-              aria-expanded={asks ? asking : undefined}
-              onClick={() => (asks ? setAsking(true) : visit.mutate(stage))}
+              aria-expanded={question ? asked === stage : undefined}
+              onClick={() => (question ? setAsked(stage) : change.mutate(stage))}
             >
               {VISIT_LABELS[stage]}
             </Button>
             <p id={`visit-${stage}`} className="text-sm text-muted">
               {whyNot ?? EFFECTS[stage]}
             </p>
-            {asks && asking && whyNot === null && (
+            {isUndoable && (
+              <Button
+                density="dense"
+                aria-label={`Undo: ${VISIT_LABELS[stage]}`}
+                busy={change.isPending && change.variables === "undo"}
+                onClick={() => change.mutate("undo")}
+              >
+                Undo
+              </Button>
+            )}
+            {question && asked === stage && whyNot === null && (
               <InlineConfirm
-                words={noShowWords(keptAmount(money))}
-                yes="Mark as no-show"
-                busy={visit.isPending}
-                onYes={() => visit.mutate("no-show", { onSettled: close })}
+                words={question}
+                yes={stage === "no-show" ? "Mark as no-show" : "Mark as left"}
+                busy={change.isPending}
+                onYes={() => change.mutate(stage, { onSettled: close })}
                 onNo={close}
               />
             )}
@@ -96,7 +120,12 @@ const keptAmount = ({ paidAmount, refundedAmount, refundsUnderWayAmount }: Booki
   (Number(paidAmount) - Number(refundedAmount) - Number(refundsUnderWayAmount)).toFixed(2);
 
 /** `paid`: what the venue has received for the booking less its refunds, in dollars. */
-const noShowWords = (paid: string): string =>
-  Number(paid) > 0
-    ? `No refund: the venue keeps the ${dollars(paid)} that was paid, even if the booking is cancelled later.`
-    : "Nothing was paid, so there is no refund. The amount due stays due.";
+function noShowWords(paid: string, frees: boolean): string {
+  const money =
+    Number(paid) > 0
+      ? `No refund: the venue keeps the ${dollars(paid)} that was paid, even if the booking is cancelled later.`
+      : "Nothing was paid, so there is no refund. The amount due stays due.";
+  return frees
+    ? `${money} The room is free for others at once.`
+    : `${money} The guest is not 30 minutes late yet, so the room stays theirs.`;
+}
