@@ -39,6 +39,10 @@ export interface Links {
   passwordReset(claim: AccountClaim, passwordHash: string): SignedLink;
   /** Opens the login by code after this closing; the next closing has a different link. */
   codeLogin(staffId: number, closingId: string): SignedLink;
+  /** Lets the owner of a staff account set a password; the next link of the account ends it. */
+  staffPassword(staffId: number, linkId: string): SignedLink;
+  /** The member of staff that the token claims to be for, not yet verified; null if the text cannot be a token. */
+  readStaffPassword(token: string): number | null;
   /** The member of staff that the token claims to be for, not yet verified; null if the text cannot be a token. */
   readCodeLogin(token: string): number | null;
   /** The claim of an account's token, not yet verified; null if the text cannot be a token. */
@@ -83,6 +87,9 @@ export function createLinks({ key, publicUrl }: { key: string; publicUrl: string
       linkTo("reset-password", accountToken("reset-password", claim, passwordHash)),
     codeLogin: (staffId, closingId) =>
       linkTo("open-login", `${staffId}.${sign("open-code-login", String(staffId), closingId)}`),
+    staffPassword: (staffId, linkId) =>
+      linkTo("staff-password", `${staffId}.${sign("staff-password", String(staffId), linkId)}`),
+    readStaffPassword: numberIn,
     readCodeLogin: numberIn,
     readAccountClaim(token) {
       const match = /^([1-9]\d{0,14})\.(\d{1,12})\.[\w-]{43}$/.exec(token);

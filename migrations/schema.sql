@@ -813,7 +813,7 @@ create table staff_credentials (
   password_version integer default 1 not null,
   updated_at timestamp with time zone not null,
   constraint staff_credentials_pkey PRIMARY KEY (staff_id),
-  constraint staff_credentials_role_check CHECK ((role = ANY (ARRAY['staff'::text, 'manager'::text, 'admin'::text, 'auditor'::text])))
+  constraint staff_credentials_role_check CHECK ((role = ANY (ARRAY['desk'::text, 'staff'::text, 'manager'::text, 'admin'::text, 'auditor'::text])))
 );
 CREATE UNIQUE INDEX staff_credentials_one_email ON public.staff_credentials USING btree (lower(email));
 CREATE UNIQUE INDEX staff_credentials_one_username ON public.staff_credentials USING btree (lower(username));
@@ -931,6 +931,7 @@ grant usage on schema simulated_stripe to hub_runtime;
 -- guard.set_recovery_codes(p_id bigint, p_at timestamp with time zone, p jsonb) returns void: sql, execute: owner
 -- guard.set_second_factor_policy(p_id bigint, p_at timestamp with time zone, p jsonb) returns void: sql, execute: owner
 -- guard.set_staff_active(p_id bigint, p_at timestamp with time zone, p jsonb) returns void: sql, execute: owner
+-- guard.set_staff_role(p_id bigint, p_at timestamp with time zone, p jsonb) returns void: sql, execute: owner
 -- guard.stand(p_id bigint, p_at timestamp with time zone, p jsonb) returns void: plpgsql, execute: owner
 -- guard.store_person(p_id bigint, p_at timestamp with time zone, p jsonb) returns void: sql, execute: owner
 -- guard.store_photo(p_id bigint, p_at timestamp with time zone, p jsonb) returns void: sql, execute: owner

@@ -64,6 +64,7 @@ const REJECTIONS: Record<RejectionCode, Written> = {
   MoreThanDue: "409 More than is due: That is more than is due on this booking",
   DayNotBegun: "409 Day not begun: A day can be closed once it has begun",
   DayAlreadyClosed: "409 Day already closed: This day has been closed already",
+  DayNotClosed: "409 Day not closed: This day is open",
   TakingsChanged:
     "409 Takings changed: The expected cash has changed since it was shown. Please check it again",
   ReturnTooHigh: "409 Return too high: That is more than was received at the venue and has not been returned",

@@ -55,6 +55,7 @@ const PAGES: Readonly<Record<string, Page>> = {
   "/login": notFound("Staff Login"),
   "/not-my-account": notFound("This wasn't me"),
   "/open-login": notFound("Open my login"),
+  "/staff-password": notFound("Choose your password"),
   "/privacy": found(
     "Privacy Policy",
     "Which personal data the Hub stores, why and for how long, and how to see it or have it erased.",

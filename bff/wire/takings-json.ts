@@ -13,10 +13,13 @@ export function takingsJson(day: {
   day: VenueDay;
   timeZone: string;
   entries: readonly TakingsEntry[];
-  close: RecordedEvent<DayEvent> | null;
+  /** Each close and reopening, the oldest first. */
+  closes: readonly { event: RecordedEvent<DayEvent>; words: string | null }[];
   names: ReadonlyMap<number, string>;
 }): Takings {
-  const { entries, close, names } = day;
+  const { entries, closes, names } = day;
+  const last = closes.at(-1);
+  const close = last?.event.type === "DayClosed" ? last.event : null;
   const sums = { cash: 0, terminal: 0, transfer: 0, card: 0, marked: 0 };
   for (const { method, cents } of entries) sums[method] += cents;
   const { cash, terminal, transfer, card, marked } = sums;
@@ -48,8 +51,17 @@ export function takingsJson(day: {
       countedAmount: toAmount(close.data.countedCents),
       expectedAmount: toAmount(close.data.expectedCents),
       differenceAmount: toAmount(close.data.countedCents - close.data.expectedCents),
+      floatAmount: toAmount(close.data.floatCents),
+      note: last?.words ?? null,
       by: actorName(close.meta.actor, names),
       at: close.occurredAt.toISOString(),
     },
+    reopenings: closes
+      .filter(({ event }) => event.type === "DayReopened")
+      .map(({ event, words }) => ({
+        by: actorName(event.meta.actor, names),
+        at: event.occurredAt.toISOString(),
+        reason: words,
+      })),
   };
 }

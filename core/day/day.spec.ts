@@ -8,17 +8,20 @@ const close: CloseDay = {
   countedCents: 10_000,
   expectedCents: 10_050,
   statedCents: 10_050,
+  floatCents: 0,
 };
 const codeOf = (decision: ReturnType<typeof decideClose>) => (decision.ok ? null : decision.rejection.code);
 
 describe("closing a day", () => {
   it("records what was counted and what should be there, also after midnight", () => {
-    const events = [{ type: "DayClosed", data: { countedCents: 10_000, expectedCents: 10_050 } }];
+    const events = [
+      { type: "DayClosed", data: { countedCents: 10_000, expectedCents: 10_050, floatCents: 0 } },
+    ];
     expect(decideClose(close, null)).toEqual({ ok: true, events });
     expect(decideClose({ ...close, today: "2026-12-13" }, null)).toEqual({ ok: true, events });
   });
   it("happens once; the same close again changes nothing", () => {
-    const closed = { countedCents: 10_000, expectedCents: 10_050 };
+    const closed = { countedCents: 10_000, expectedCents: 10_050, floatCents: 0 };
     expect(decideClose({ ...close, expectedCents: 99_999 }, closed)).toEqual({ ok: true, events: [] });
     expect(codeOf(decideClose({ ...close, countedCents: 1 }, closed))).toBe("DayAlreadyClosed");
   });

@@ -38,6 +38,7 @@ export const REJECTION_CODES = [
   "VisitNotSo",
   "DayNotBegun",
   "DayAlreadyClosed",
+  "DayNotClosed",
   "TakingsChanged",
   "AlreadyPaid",
   "DownpaymentDue",

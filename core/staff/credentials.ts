@@ -26,6 +26,9 @@ export const addCredentials = (credentials: NewCredentials): readonly AppendRule
 /** Applies a change of an account to its credentials and sessions. Violates `LAST_ACTIVE_ADMIN` if no active admin would be left. */
 export function changeCredentials(before: StaffAccount, after: StaffAccount): readonly AppendRule[] {
   if (before.secondFactor && !after.secondFactor) return [removeSecondFactor];
+  if (before.role !== after.role) return changeRole(before, after);
+  // Only a mail is asked for.
+  if (before.passwordLink?.id !== after.passwordLink?.id) return [];
   const change = after.deleted
     ? appendRule("remove_staff_credentials", {})
     : appendRule("set_staff_active", { active: after.active });
@@ -34,6 +37,15 @@ export function changeCredentials(before: StaffAccount, after: StaffAccount): re
     change,
     ...(after.active ? [] : [endSessions("staff")]),
     ...(counted ? [appendRule("count_admin", { by: after.active ? 1 : -1 })] : []),
+  ];
+}
+
+/** Their sessions go on with the new role: it is read at every call. Active admins are counted. */
+function changeRole(before: StaffAccount, { role }: StaffAccount): readonly AppendRule[] {
+  const by = Number(role === "admin") - Number(before.role === "admin");
+  return [
+    appendRule("set_staff_role", { role }),
+    ...(by === 0 || !before.active ? [] : [appendRule("count_admin", { by })]),
   ];
 }
 

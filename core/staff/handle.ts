@@ -1,6 +1,7 @@
 /** Handles staff commands: reads the stream, folds, decides, and appends with the credentials; tries again if another append was faster. */
 import { randomUUID } from "node:crypto";
-import type { Passwords } from "../context.ts";
+import type { Core, Passwords } from "../context.ts";
+import { isEqualInConstantTime } from "../links.ts";
 import { type AppendRule, COMMAND_REPEATED, type EventMeta } from "../log/append-request.ts";
 import type { Outcome } from "../log/decision.ts";
 import { type Refused, refuse, refuseField } from "../log/rejection.ts";
@@ -25,6 +26,7 @@ import {
   decide,
   noStaff,
   type OwnCommand,
+  type PasswordLink,
   type StaffAccount,
   type StaffActor,
   type StaffRole,
@@ -35,13 +37,24 @@ import { checkLoginAllowed, decideLogin, LOGIN_REFUSED, staffSessionStream } fro
 
 export interface NewStaffAccount {
   username: string;
-  /** As it was entered; only its hash is kept. */
-  password: string;
+  /** As it was entered; only its hash is kept. Null: the owner is invited by mail to set one. */
+  password: string | null;
   firstName: string;
   lastName: string;
   email: string;
   role: StaffRole;
 }
+
+const INVITATION_MS = 7 * 24 * 3_600_000;
+const RESET_MS = 3_600_000;
+
+const newLink = (now: Date, forMs: number): PasswordLink => ({
+  id: randomUUID(),
+  expiresAt: new Date(now.getTime() + forMs),
+});
+
+/** A link for a new password, which is mailed to the account's owner and works once within the hour. */
+export const newResetLink = (now: Date): PasswordLink => newLink(now, RESET_MS);
 
 /** The log, and how passwords are hashed. */
 export interface StaffCore extends Log {
@@ -57,11 +70,14 @@ export async function createStaffAccount(
 ): Promise<Outcome<{ id: number; createdAt: Date }>> {
   const { username, password, role, ...person } = account;
   const refused =
-    by === "product" ? null : refusedPassword(core.passwords, password, [username, person.email]);
+    by === "product" || password === null
+      ? null
+      : refusedPassword(core.passwords, password, [username, person.email]);
   if (refused) return refused;
   const personId = randomUUID();
   const createdAt = core.clock.now();
-  const command = { type: "CreateStaffAccount", personId, role, by } as const;
+  const link = password === null ? newLink(createdAt, INVITATION_MS) : undefined;
+  const command = { type: "CreateStaffAccount", personId, role, by, link } as const;
   const outcome = await transact({ ...core, clock: { now: () => createdAt } }, staffStream, null, {
     commandId,
     meta,
@@ -71,7 +87,8 @@ export async function createStaffAccount(
       ...addCredentials({
         username,
         email: person.email,
-        passwordHash: await core.passwords.hash(password),
+        // Without a password, one that is not known to any person.
+        passwordHash: await core.passwords.hash(password ?? randomUUID()),
         role,
       }),
     ],
@@ -182,6 +199,41 @@ export async function changeStaffPassword(
         (await credentialsOf(core.sql, id))?.passwordVersion === passwordVersion ? null : WRONG_PASSWORD,
       appendRules: () => [replacePassword(passwordHash), endSessions("staff", sessionId)],
     },
+  );
+}
+
+/** The account that a mailed link for a password is for, if it is still valid; null otherwise. */
+export async function accountOfPasswordLink(
+  core: Log & Pick<Core, "links">,
+  token: string,
+): Promise<(StaffCredentials & { linkId: string; personId: string }) | null> {
+  const id = core.links.readStaffPassword(token);
+  if (id === null) return null;
+  const { state } = await load(core.sql, staffStream, id);
+  const link = state.exists && state.active ? state.passwordLink : null;
+  if (!state.exists || !link || link.expiresAt <= core.clock.now()) return null;
+  if (!isEqualInConstantTime(core.links.staffPassword(id, link.id).token, token)) return null;
+  const credentials = await credentialsOf(core.sql, id);
+  return credentials && { ...credentials, linkId: link.id, personId: state.personId };
+}
+
+/** Sets the password by the mailed link, once; all sessions of the account end. `LinkInvalid` if it is no longer valid. */
+export async function setPasswordByLink(
+  core: StaffCore & Pick<Core, "links">,
+  { token, password }: { token: string; password: string },
+  requestId: string,
+): Promise<Outcome<StaffAccount>> {
+  const account = await accountOfPasswordLink(core, token);
+  if (!account) return refuse("LinkInvalid");
+  const refused = refusedPassword(core.passwords, password, [account.username, account.email]);
+  if (refused) return refused;
+  const passwordHash = await core.passwords.hash(password);
+  const meta: EventMeta = { actor: { kind: "visitor" }, requestId };
+  return changeOwnAccount(
+    core,
+    account.id,
+    { type: "SetPasswordByLink", linkId: account.linkId, now: core.clock.now() },
+    { meta, appendRules: [replacePassword(passwordHash), endSessions("staff")] },
   );
 }
 

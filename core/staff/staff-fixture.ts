@@ -25,7 +25,9 @@ export async function openStaffCore(): Promise<void> {
 export const adminMeta: EventMeta = { actor: { kind: "staff", id: 1, role: "admin" }, requestId: "test" };
 let people = 0;
 
-export const account = (changes: Partial<NewStaffAccount> = {}): NewStaffAccount => {
+type WithPassword = NewStaffAccount & { password: string };
+
+export const account = (changes: Partial<WithPassword> = {}): WithPassword => {
   people += 1;
   return {
     username: `colleague-${people}`,

@@ -51,7 +51,10 @@ const creating = (role: StaffRole, actor: StaffActor): StaffCommand => ({
   role,
   by: actor,
 });
-type Change = Extract<StaffCommand, { id: number }>["type"];
+type Change = Exclude<
+  Extract<StaffCommand, { id: number }>["type"],
+  "ChangeStaffRole" | "RequestPasswordLink"
+>;
 const changing = (type: Change, actor: StaffActor): StaffCommand => ({ type, id: SUBJECT, by: actor });
 
 const CHANGES: { type: Change; event: StaffEvent; before: StaffEvent[] }[] = [

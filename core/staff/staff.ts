@@ -5,12 +5,21 @@ import { defineEvent, type EventOf } from "../log/event-definition.ts";
 import { type Refused, refuse } from "../log/rejection.ts";
 import { defineStream } from "../log/stream.ts";
 
-export const STAFF_ROLES = ["staff", "manager", "admin", "auditor"] as const;
+/** `desk` works the board and the bookings, and sees no revenue (decision 238). */
+export const STAFF_ROLES = ["desk", "staff", "manager", "admin", "auditor"] as const;
 export type StaffRole = (typeof STAFF_ROLES)[number];
 
 const definitions = [
   /** The person's row has name and email; the credentials have username and password. */
   defineEvent("StaffAccountCreated", z.object({ personId: z.uuid(), role: z.enum(STAFF_ROLES) })),
+  defineEvent("StaffRoleChanged", z.object({ role: z.enum(STAFF_ROLES) })),
+  /** A colleague asked for a mail with a link by which the account's owner sets a password; `invited`: the first one. */
+  defineEvent(
+    "StaffPasswordLinkRequested",
+    z.object({ linkId: z.uuid(), expiresAt: z.iso.datetime(), invited: z.boolean() }),
+  ),
+  /** By that link. All sessions of the account have ended. */
+  defineEvent("StaffPasswordSet", z.object({})),
   defineEvent("StaffAccountDeactivated", z.object({})),
   defineEvent("StaffAccountReactivated", z.object({})),
   /** This is final: nothing can happen to the account after it. */
@@ -45,6 +54,8 @@ export interface StaffAccount {
   secondFactor: boolean;
   /** The closing because of which no code is accepted at the moment; null while codes are accepted. */
   codeLoginClosing: string | null;
+  /** The link by which the owner may set a password now; the newest one only. */
+  passwordLink: { id: string; expiresAt: Date } | null;
 }
 
 export type StaffState = { exists: false } | StaffAccount;
@@ -60,10 +71,19 @@ export function evolve(state: StaffState, event: StaffEvent): StaffState {
       deleted: false,
       secondFactor: false,
       codeLoginClosing: null,
+      passwordLink: null,
     };
   }
   if (!state.exists) return state;
   switch (event.type) {
+    case "StaffRoleChanged":
+      return { ...state, role: event.data.role };
+    case "StaffPasswordLinkRequested": {
+      const { linkId: id, expiresAt } = event.data;
+      return { ...state, passwordLink: { id, expiresAt: new Date(expiresAt) } };
+    }
+    case "StaffPasswordSet":
+      return { ...state, passwordLink: null };
     case "StaffAccountDeactivated":
       return { ...state, active: false };
     case "StaffAccountReactivated":
@@ -101,10 +121,18 @@ export const staffStream = defineStream({
 export type StaffActor = { id: number; role: StaffRole } | "product";
 
 /** What colleagues with the necessary role do to an account. */
-export interface ColleagueCommand {
-  type: "DeactivateStaffAccount" | "ReactivateStaffAccount" | "DeleteStaffAccount" | "RemoveSecondFactor";
-  id: number;
-  by: StaffActor;
+export type ColleagueCommand = { id: number; by: StaffActor } & (
+  | {
+      type: "DeactivateStaffAccount" | "ReactivateStaffAccount" | "DeleteStaffAccount" | "RemoveSecondFactor";
+    }
+  | { type: "ChangeStaffRole"; role: StaffRole }
+  | { type: "RequestPasswordLink"; link: PasswordLink }
+);
+
+/** The link that is mailed to the account's owner. */
+export interface PasswordLink {
+  id: string;
+  expiresAt: Date;
 }
 
 /** What members of staff do to their own account; the append checks that a code was right and unused. */
@@ -113,10 +141,18 @@ export type OwnCommand =
   | { type: "LogOutStaffEverywhere" | "ChangeStaffPassword" }
   | { type: "SpendLoginChallenge"; wrongCodes: number; networks: number }
   | { type: "CloseCodeLogin"; closingId: string; wrongCodes: number; networks: number }
-  | { type: "OpenCodeLogin"; closingId: string };
+  | { type: "OpenCodeLogin"; closingId: string }
+  | { type: "SetPasswordByLink"; linkId: string; now: Date };
 
 export type StaffCommand =
-  | { type: "CreateStaffAccount"; personId: string; role: StaffRole; by: StaffActor }
+  /** `link`: the owner is invited to set the first password. */
+  | {
+      type: "CreateStaffAccount";
+      personId: string;
+      role: StaffRole;
+      by: StaffActor;
+      link?: PasswordLink | undefined;
+    }
   | ColleagueCommand
   | OwnCommand;
 
@@ -128,9 +164,10 @@ const accept = (...events: StaffEvent[]): Decision => ({ ok: true, events });
 export function decide(command: StaffCommand, state: StaffState): Decision {
   switch (command.type) {
     case "CreateStaffAccount": {
-      const { personId, role, by } = command;
+      const { personId, role, by, link } = command;
       const refused = refusalFor(by, role, MANAGERS);
-      return refused ?? accept({ type: "StaffAccountCreated", data: { personId, role } });
+      const created: StaffEvent = { type: "StaffAccountCreated", data: { personId, role } };
+      return refused ?? accept(created, ...(link ? [linkRequested(link, true)] : []));
     }
     case "LogOutStaffEverywhere":
     case "ChangeStaffPassword": {
@@ -160,6 +197,12 @@ export function decide(command: StaffCommand, state: StaffState): Decision {
         ? accept({ type: "CodeLoginClosed", data: { closingId: command.closingId, wrongCodes, networks } })
         : accept({ type: "CodeLoginChallengeSpent", data: { wrongCodes, networks } });
     }
+    case "SetPasswordByLink": {
+      const link = state.exists && state.active ? state.passwordLink : null;
+      return link?.id === command.linkId && link.expiresAt > command.now
+        ? accept({ type: "StaffPasswordSet", data: {} })
+        : refuse("LinkInvalid");
+    }
     case "OpenCodeLogin":
       return state.exists && state.active && state.codeLoginClosing === command.closingId
         ? accept({ type: "CodeLoginOpened", data: {} })
@@ -168,6 +211,11 @@ export function decide(command: StaffCommand, state: StaffState): Decision {
       return decideChange(command, state);
   }
 }
+
+const linkRequested = ({ id, expiresAt }: PasswordLink, invited: boolean): StaffEvent => ({
+  type: "StaffPasswordLinkRequested",
+  data: { linkId: id, expiresAt: expiresAt.toISOString(), invited },
+});
 
 function decideChange(command: ColleagueCommand, state: StaffState): Decision {
   const { by, id, type } = command;
@@ -184,16 +232,29 @@ function decideChange(command: ColleagueCommand, state: StaffState): Decision {
     case "DeleteStaffAccount":
       if (by !== "product" && by.id === id) return refuse("OwnAccount");
       return accept({ type: "StaffAccountDeleted", data: {} });
+    case "ChangeStaffRole": {
+      const { role } = command;
+      if (by !== "product" && by.id === id) return refuse("OwnAccount");
+      const raised = refusalFor(by, role, MANAGERS);
+      if (raised) return raised;
+      return target.role === role ? accept() : accept({ type: "StaffRoleChanged", data: { role } });
+    }
+    case "RequestPasswordLink":
+      return target.active ? accept(linkRequested(command.link, false)) : refuse("StaffNotFound");
     case "RemoveSecondFactor":
       if (by !== "product" && by.id === id) return refuse("OwnSecondFactor");
       return target.secondFactor ? accept({ type: "SecondFactorRemoved", data: {} }) : accept();
     default:
-      return type satisfies never;
+      return command satisfies never;
   }
 }
 
 /** The roles that run the hub; auditors only read. */
-export const WORKING_ROLES: readonly StaffRole[] = ["staff", "manager", "admin"];
+export const WORKING_ROLES: readonly StaffRole[] = ["desk", "staff", "manager", "admin"];
+/** The roles that see what the venue takes. */
+export const REVENUE_READERS: readonly StaffRole[] = ["staff", "manager", "admin", "auditor"];
+/** Those of them that count the day's cash. */
+export const CASHIERS: readonly StaffRole[] = ["staff", "manager", "admin"];
 /** The roles that may read the event log. */
 export const LOG_READERS: readonly StaffRole[] = ["auditor", "manager", "admin"];
 /** The roles that may create, deactivate and reactivate accounts, and remove the second factor of a lost device. */

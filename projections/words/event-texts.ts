@@ -58,6 +58,10 @@ const ERASURE: Words<ErasureEvent, Numbered> = {
 
 const STAFF: Words<StaffEvent, Named> = {
   StaffAccountCreated: ({ name, data }) => `Account of ${name} created, with the role ${data.role}`,
+  StaffRoleChanged: ({ name, data }) => `${name} has the role ${data.role} now`,
+  StaffPasswordLinkRequested: ({ name, data }) =>
+    data.invited ? `${name} was invited by mail` : `A link for a new password was mailed to ${name}`,
+  StaffPasswordSet: ({ name }) => `${name} set a password by the mailed link`,
   StaffAccountDeactivated: ({ name }) => `Account of ${name} deactivated`,
   StaffAccountReactivated: ({ name }) => `Account of ${name} reactivated`,
   StaffAccountDeleted: ({ name }) => `Account of ${name} deleted permanently`,
@@ -109,6 +113,7 @@ export function describeClosureEvent(
 }
 
 const DAY: Words<DayEvent, Numbered> = {
+  DayReopened: ({ id }) => `Day ${id} opened again`,
   DayClosed: ({ id, data: { countedCents, expectedCents } }) =>
     `Day ${id} closed: ${dollars(countedCents)} of cash counted, ${dollars(expectedCents)} expected`,
 };

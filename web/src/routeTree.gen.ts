@@ -21,6 +21,7 @@ import { Route as HelpRouteImport } from "./routes/help.tsx";
 import { Route as LoginRouteImport } from "./routes/login.tsx";
 import { Route as OpenLoginRouteImport } from "./routes/open-login.tsx";
 import { Route as PrivacyRouteImport } from "./routes/privacy.tsx";
+import { Route as StaffPasswordRouteImport } from "./routes/staff-password.tsx";
 import { Route as TermsRouteImport } from "./routes/terms.tsx";
 import { Route as TestOutlookRouteImport } from "./routes/test-outlook.tsx";
 import { Route as TestPaymentRouteImport } from "./routes/test-payment.tsx";
@@ -104,6 +105,11 @@ const OpenLoginRoute = OpenLoginRouteImport.update({
 const PrivacyRoute = PrivacyRouteImport.update({
   id: "/privacy",
   path: "/privacy",
+  getParentRoute: () => rootRouteImport,
+} as any);
+const StaffPasswordRoute = StaffPasswordRouteImport.update({
+  id: "/staff-password",
+  path: "/staff-password",
   getParentRoute: () => rootRouteImport,
 } as any);
 const TermsRoute = TermsRouteImport.update({
@@ -241,6 +247,7 @@ export interface FileRoutesByFullPath {
   "/login": typeof LoginRoute;
   "/open-login": typeof OpenLoginRoute;
   "/privacy": typeof PrivacyRoute;
+  "/staff-password": typeof StaffPasswordRoute;
   "/terms": typeof TermsRoute;
   "/test-outlook": typeof TestOutlookRoute;
   "/test-payment": typeof TestPaymentRoute;
@@ -279,6 +286,7 @@ export interface FileRoutesByTo {
   "/login": typeof LoginRoute;
   "/open-login": typeof OpenLoginRoute;
   "/privacy": typeof PrivacyRoute;
+  "/staff-password": typeof StaffPasswordRoute;
   "/terms": typeof TermsRoute;
   "/test-outlook": typeof TestOutlookRoute;
   "/test-payment": typeof TestPaymentRoute;
@@ -318,6 +326,7 @@ export interface FileRoutesById {
   "/login": typeof LoginRoute;
   "/open-login": typeof OpenLoginRoute;
   "/privacy": typeof PrivacyRoute;
+  "/staff-password": typeof StaffPasswordRoute;
   "/terms": typeof TermsRoute;
   "/test-outlook": typeof TestOutlookRoute;
   "/test-payment": typeof TestPaymentRoute;
@@ -358,6 +367,7 @@ export interface FileRouteTypes {
     | "/login"
     | "/open-login"
     | "/privacy"
+    | "/staff-password"
     | "/terms"
     | "/test-outlook"
     | "/test-payment"
@@ -396,6 +406,7 @@ export interface FileRouteTypes {
     | "/login"
     | "/open-login"
     | "/privacy"
+    | "/staff-password"
     | "/terms"
     | "/test-outlook"
     | "/test-payment"
@@ -434,6 +445,7 @@ export interface FileRouteTypes {
     | "/login"
     | "/open-login"
     | "/privacy"
+    | "/staff-password"
     | "/terms"
     | "/test-outlook"
     | "/test-payment"
@@ -473,6 +485,7 @@ export interface RootRouteChildren {
   LoginRoute: typeof LoginRoute;
   OpenLoginRoute: typeof OpenLoginRoute;
   PrivacyRoute: typeof PrivacyRoute;
+  StaffPasswordRoute: typeof StaffPasswordRoute;
   TermsRoute: typeof TermsRoute;
   TestOutlookRoute: typeof TestOutlookRoute;
   TestPaymentRoute: typeof TestPaymentRoute;
@@ -583,6 +596,13 @@ declare module "@tanstack/react-router" {
       path: "/privacy";
       fullPath: "/privacy";
       preLoaderRoute: typeof PrivacyRouteImport;
+      parentRoute: typeof rootRouteImport;
+    };
+    "/staff-password": {
+      id: "/staff-password";
+      path: "/staff-password";
+      fullPath: "/staff-password";
+      preLoaderRoute: typeof StaffPasswordRouteImport;
       parentRoute: typeof rootRouteImport;
     };
     "/terms": {
@@ -769,6 +789,7 @@ const rootRouteChildren: RootRouteChildren = {
   LoginRoute: LoginRoute,
   OpenLoginRoute: OpenLoginRoute,
   PrivacyRoute: PrivacyRoute,
+  StaffPasswordRoute: StaffPasswordRoute,
   TermsRoute: TermsRoute,
   TestOutlookRoute: TestOutlookRoute,
   TestPaymentRoute: TestPaymentRoute,

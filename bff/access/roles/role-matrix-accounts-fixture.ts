@@ -5,6 +5,7 @@ import {
   type Expected,
   ROLE_REFUSED,
   reading,
+  revenueReaders,
   type StaffCall,
   unknown,
   workingStaff,
@@ -16,6 +17,8 @@ const REMOVED: Expected = [200, "Second factor removed"];
 const NO_SECOND_FACTOR: Expected = [409, "Your account has no second factor"];
 const OWN_ACCOUNT: Expected = [403, "You cannot deactivate or delete your own account"];
 const CREATED: Expected = [201, "Staff account created"];
+const INVITED: Expected = [201, "Invitation sent"];
+const LINK_MAILED: Expected = [200, "The link is on its way to their mailbox"];
 const DEACTIVATED: Expected = [200, "Staff account deactivated"];
 const REACTIVATED: Expected = [200, "Staff account reactivated"];
 const DELETED: Expected = [200, "Staff account permanently deleted"];
@@ -53,6 +56,41 @@ export const ACCOUNT_CALLS: readonly StaffCall[] = [
     route: "GET /api/staff",
     prepare: () => ({ path: "/api/staff" }),
     answers: workingStaff([200]),
+  },
+  {
+    call: "invite a colleague",
+    route: "POST /api/staff/invitations",
+    prepare: () => {
+      created += 1;
+      const username = `invited-${created}`;
+      const person = { firstName: "Joan", lastName: "Clarke", email: `${username}@hub.example.test` };
+      return { method: "POST", path: "/api/staff/invitations", body: { username, role: "staff", ...person } };
+    },
+    answers: { staff: ROLE_REFUSED, manager: INVITED, admin: INVITED },
+  },
+  {
+    call: "change a colleague's role",
+    route: "PATCH /api/staff/{id}/role",
+    prepare: async (world) => ({
+      ...(await changing("PATCH", "/role", "staff")(world)),
+      body: { role: "desk" },
+    }),
+    answers: { staff: ROLE_REFUSED, manager: [200, "Role changed"], admin: [200, "Role changed"] },
+  },
+  {
+    call: "make a colleague an admin",
+    route: "PATCH /api/staff/{id}/role",
+    prepare: async (world) => ({
+      ...(await changing("PATCH", "/role", "staff")(world)),
+      body: { role: "admin" },
+    }),
+    answers: { staff: ROLE_REFUSED, manager: ADMIN_ACCOUNT, admin: [200, "Role changed"] },
+  },
+  {
+    call: "mail a colleague a link for a new password",
+    route: "POST /api/staff/{id}/password-link",
+    prepare: changing("POST", "/password-link", "staff"),
+    answers: { staff: ROLE_REFUSED, manager: LINK_MAILED, admin: LINK_MAILED },
   },
   {
     call: "create a staff account",
@@ -235,7 +273,7 @@ export const ACCOUNT_CALLS: readonly StaffCall[] = [
       call: `read ${path}`,
       route: `GET ${path}`,
       prepare: reading(path),
-      answers: path === "/api/analytics" ? allStaff([200]) : workingStaff([200]),
+      answers: path === "/api/analytics" ? revenueReaders([200]) : workingStaff([200]),
     }),
   ),
 ];

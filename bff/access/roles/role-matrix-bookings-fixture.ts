@@ -1,9 +1,11 @@
 /** The part of the role matrix about messages, bookings, guests and the desk: each call, and what staff of each role are answered. */
 import type { StaffWorld } from "../../testing/staff-fixture.ts";
 import {
-  allStaff,
+  cashiers,
   type Expected,
+  ROLE_REFUSED,
   reading,
+  revenueReaders,
   type StaffCall,
   workingStaff,
 } from "./role-matrix-parts-fixture.ts";
@@ -248,7 +250,7 @@ export const BOOKING_CALLS: readonly StaffCall[] = [
       call: `take along ${table}.csv`,
       route: `GET /api/analytics/${table}.csv`,
       prepare: reading(`/api/analytics/${table}.csv?from=2026-11-01&to=2026-11-30`),
-      answers: allStaff([200]),
+      answers: revenueReaders([200]),
     }),
   ),
   {
@@ -268,12 +270,22 @@ export const BOOKING_CALLS: readonly StaffCall[] = [
       path: "/api/takings/close",
       body: { day: "2026-11-02", countedAmount: "10.00", expectedAmount: "99.99" },
     }),
-    answers: workingStaff([409]),
+    answers: cashiers([409]),
+  },
+  {
+    call: "open a day again that is open",
+    route: "POST /api/takings/reopen",
+    prepare: () => ({
+      method: "POST",
+      path: "/api/takings/reopen",
+      body: { day: "2026-11-02", reason: "Counted twice" },
+    }),
+    answers: { ...workingStaff([409]), staff: ROLE_REFUSED },
   },
   {
     call: "read a day's takings",
     route: "GET /api/takings",
     prepare: reading("/api/takings?day=2026-12-01"),
-    answers: workingStaff([200]),
+    answers: cashiers([200]),
   },
 ];

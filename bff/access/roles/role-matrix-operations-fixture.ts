@@ -90,6 +90,12 @@ export const OPERATION_CALLS: readonly StaffCall[] = [
     answers: { ...allStaff([200]), staff: ROLE_REFUSED },
   },
   {
+    call: "read the kinds of events",
+    route: "GET /api/audit/kinds",
+    prepare: reading("/api/audit/kinds"),
+    answers: { ...allStaff([200]), staff: ROLE_REFUSED },
+  },
+  {
     call: "read a booking as of now",
     route: "GET /api/audit/bookings/{id}",
     prepare: async (world: StaffWorld) => ({ path: `/api/audit/bookings/${await world.book()}` }),

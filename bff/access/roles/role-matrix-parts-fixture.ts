@@ -7,6 +7,7 @@ export const CALLERS = [
   "expired",
   "deactivated",
   "deleted",
+  "desk",
   "staff",
   "manager",
   "admin",
@@ -27,14 +28,17 @@ export interface StaffCall {
     world: StaffWorld,
     caller: Colleague | null,
   ): Promise<{ path: string } & Call> | ({ path: string } & Call);
-  /** The answers to active staff, by role; auditors are refused unless stated otherwise. */
-  answers: Record<"staff" | "manager" | "admin", Expected> & { auditor?: Expected };
+  /** The answers to active staff, by role; auditors are refused and the desk is answered as staff are, unless stated otherwise. */
+  answers: Record<"staff" | "manager" | "admin", Expected> & { auditor?: Expected; desk?: Expected };
   /** Answers to outsiders that differ from the usual ones. */
   outsiders?: Partial<typeof OUTSIDERS>;
 }
 
 /** The same for every call: no valid session, or not a staff session. */
-export const OUTSIDERS: Record<Exclude<Caller, "staff" | "manager" | "admin" | "auditor">, Expected> = {
+export const OUTSIDERS: Record<
+  Exclude<Caller, "desk" | "staff" | "manager" | "admin" | "auditor">,
+  Expected
+> = {
   "not signed in": [401, "Please log in first"],
   customer: [403, "This is for staff only"],
   expired: [401, "Your session has ended. Please log in again"],
@@ -44,6 +48,9 @@ export const OUTSIDERS: Record<Exclude<Caller, "staff" | "manager" | "admin" | "
 
 export const workingStaff = (expected: Expected) => ({ staff: expected, manager: expected, admin: expected });
 export const allStaff = (expected: Expected) => ({ ...workingStaff(expected), auditor: expected });
+/** What shows the venue's revenue is refused to the desk. */
+export const revenueReaders = (expected: Expected) => ({ ...allStaff(expected), desk: ROLE_REFUSED });
+export const cashiers = (expected: Expected) => ({ ...workingStaff(expected), desk: ROLE_REFUSED });
 export const ROLE_REFUSED: Expected = [403, "Your role does not allow this"];
 export const unknown = (method: string, action: string) => () => ({
   method,

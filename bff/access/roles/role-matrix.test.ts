@@ -14,6 +14,7 @@ beforeAll(async () => {
   await world.hire("admin");
   const now = world.clock.now();
   for (const [caller, role] of [
+    ["desk", "desk"],
     ["staff", "staff"],
     ["manager", "manager"],
     ["admin", "admin"],
@@ -35,7 +36,9 @@ afterAll(() => world.close());
 
 describe.each(CALLS)("$call", ({ prepare, answers, outsiders }) => {
   it.each(CALLERS)("by %s", async (caller) => {
-    const [status, message] = { ...OUTSIDERS, auditor: ROLE_REFUSED, ...outsiders, ...answers }[caller];
+    const { staff: desk } = answers;
+    const expected = { ...OUTSIDERS, auditor: ROLE_REFUSED, desk, ...outsiders, ...answers };
+    const [status, message] = expected[caller];
     const { path, ...call } = await prepare(world, accounts.get(caller) ?? null);
     const events = await countEvents();
     const answer = await world.call(path, { ...call, token: tokens.get(caller) ?? null });

@@ -81,8 +81,12 @@ export const StaffBookingSummary = namedObject("StaffBookingSummary", {
   confirmed: z.number().int(),
   completed: z.number().int(),
   cancelled: z.number().int(),
-  totalRevenue: Amount.meta({ description: "Money received less refunds" }),
-  downpayments: Amount.meta({ description: "Downpayments received on bookings that are not cancelled" }),
+  totalRevenue: Amount.nullable().meta({
+    description: "Money received less refunds; null for a role that does not see revenue",
+  }),
+  downpayments: Amount.nullable().meta({
+    description: "Downpayments received on bookings that are not cancelled; null as above",
+  }),
   filtered: z.number().int(),
   lastUpdated: Instant,
 });

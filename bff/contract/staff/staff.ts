@@ -3,9 +3,11 @@ import { z } from "zod";
 import { emailWith, Id, Instant, namedObject, requiredText } from "../fields.ts";
 import { newPassword, typedPassword } from "../password.ts";
 
-/** `auditor` reads the log and the figures, and changes nothing. */
-export const STAFF_ROLES = ["staff", "manager", "admin", "auditor"] as const;
-export const StaffRole = z.enum(STAFF_ROLES, { error: "Role must be staff, manager, admin or auditor" });
+/** `desk` works the board and sees no revenue; `auditor` reads the log and the figures, and changes nothing. */
+export const STAFF_ROLES = ["desk", "staff", "manager", "admin", "auditor"] as const;
+export const StaffRole = z.enum(STAFF_ROLES, {
+  error: "Role must be desk, staff, manager, admin or auditor",
+});
 export type StaffRole = z.infer<typeof StaffRole>;
 
 export const StaffLogin = namedObject("StaffLogin", {
@@ -74,6 +76,18 @@ export const NewStaffAccount = namedObject("NewStaffAccount", {
   role: StaffRole.default("staff"),
 });
 export type NewStaffAccount = z.input<typeof NewStaffAccount>;
+
+/** `POST /api/staff/invitations`: an account without a password, whose owner sets one by a mailed link. */
+export const StaffInvitation = NewStaffAccount.omit({ password: true }).meta({ id: "StaffInvitation" });
+export type StaffInvitation = z.input<typeof StaffInvitation>;
+
+export const StaffRoleChange = namedObject("StaffRoleChange", { role: StaffRole });
+
+/** `POST /api/auth/staff-password`: by the link from the mail. */
+export const StaffPasswordByLink = namedObject("StaffPasswordByLink", {
+  token: requiredText("Token", 300),
+  password: newPassword,
+});
 
 /** The answer to `POST /api/staff/create` (201). */
 export const StaffCreated = StaffAccount.extend({ message: z.string() }).meta({ id: "StaffCreated" });

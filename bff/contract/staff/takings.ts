@@ -1,7 +1,7 @@
 /** The wire shapes of a venue day's takings and of its close (decision 112). */
 import { z } from "zod";
 import { DESK_METHODS } from "../../../core/booking/rules/statuses.ts";
-import { Amount, cents, Day, Id, Instant, namedObject } from "../fields.ts";
+import { Amount, cents, Day, Id, Instant, namedObject, optionalText, requiredText } from "../fields.ts";
 
 export const TakingsQuery = z.object({ day: Day });
 
@@ -36,11 +36,16 @@ export const Takings = namedObject("Takings", {
       countedAmount: Amount,
       expectedAmount: Amount.meta({ description: "The day's cash when it was closed" }),
       differenceAmount: Amount.meta({ description: "Counted less expected" }),
+      floatAmount: Amount.meta({ description: "The cash that the drawer began with" }),
+      note: z.string().nullable().meta({ description: "Staff's words about the difference" }),
       by: z.string(),
       at: Instant,
     })
     .nullable()
     .meta({ description: "Null while the day is open" }),
+  reopenings: z
+    .array(z.object({ by: z.string(), at: Instant, reason: z.string().nullable() }))
+    .meta({ description: "Each time that a manager opened the day again, the oldest first" }),
 });
 export type Takings = z.infer<typeof Takings>;
 
@@ -54,5 +59,12 @@ export const DayClose = namedObject("DayClose", {
   expectedAmount: cash("Expected cash", -100_000_000).meta({
     description: "`methods.cash` as it was shown: if it has changed, nothing is closed (409)",
   }),
+  floatAmount: cash("Starting cash", 0).optional().meta({
+    description: "The opening balance that is not part of the counted amount; 0.00 by default",
+  }),
+  note: optionalText("Note", 2_000).meta({ description: "About a difference" }),
 });
 export type DayClose = z.input<typeof DayClose>;
+
+export const DayReopening = namedObject("DayReopening", { day: Day, reason: requiredText("Reason", 2_000) });
+export type DayReopening = z.input<typeof DayReopening>;

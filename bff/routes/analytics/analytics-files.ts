@@ -2,7 +2,7 @@
 import type { IncomingMessage } from "node:http";
 import type { TypedResponse } from "hono";
 import { z } from "zod";
-import { STAFF_ROLES } from "../../../core/staff/staff.ts";
+import { REVENUE_READERS } from "../../../core/staff/staff.ts";
 import { bookingsMadeIn, type MadeBooking } from "../../../projections/views/analytics/made-bookings.ts";
 import { readPeriod } from "../../../projections/views/analytics/period-report.ts";
 import { staffCalls } from "../../access/staff-access.ts";
@@ -43,7 +43,7 @@ const FILE = { "text/csv": { schema: z.string() } };
 
 export function analyticsFileRoutes(app: App, bff: Bff): void {
   const { core, reads } = bff;
-  const readers = staffCalls(bff, "Analytics", STAFF_ROLES);
+  const readers = staffCalls(bff, "Analytics", REVENUE_READERS);
   const shared = {
     request: { query: PeriodQuery, headers: ReadAfter },
     problems: ["InvalidData"],

@@ -51,10 +51,11 @@ async function file(table: string, query = DECEMBER): Promise<{ headers: Headers
 }
 
 describe("GET /api/analytics with a period", () => {
-  it("has the period and as many days before it, and without a period the usual figures", async () => {
+  it("has the period and the one before it, and without a period the usual figures", async () => {
     const { period, before } = await compared(DECEMBER);
     expect(period).toMatchObject({ from: "2026-12-01", to: "2026-12-31", days: 31, bookings: 0, revenue: 0 });
-    expect(before).toMatchObject({ from: "2026-10-31", to: "2026-11-30", days: 31 });
+    // A whole month is compared with the whole month before.
+    expect(before).toMatchObject({ from: "2026-11-01", to: "2026-11-30", days: 30 });
     expect(period.leadTime.averageDays).toBeNull();
     // Twenty-seven days of December 2026 are no Sundays; seven rooms, thirteen hours.
     expect(period.hoursOffered).toBe(27 * 13 * 7);
@@ -173,7 +174,7 @@ describe("GET /api/analytics/….csv", () => {
 
   it("has the tables of the page, each figure of the period beside that of the days before", async () => {
     expect((await file("takings")).lines).toEqual([
-      "Method,Unit,2026-12-01 to 2026-12-31,2026-10-31 to 2026-11-30",
+      "Method,Unit,2026-12-01 to 2026-12-31,2026-11-01 to 2026-11-30",
       "Card online,USD,0,0",
       "Card terminal,USD,0,0",
       "Cash,USD,15,0",

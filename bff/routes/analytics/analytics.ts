@@ -1,5 +1,5 @@
 /** The call of the analytics page (decisions 131 to 136). */
-import { STAFF_ROLES } from "../../../core/staff/staff.ts";
+import { REVENUE_READERS } from "../../../core/staff/staff.ts";
 import { readPeriod } from "../../../projections/views/analytics/period-report.ts";
 import { readAnalytics } from "../../../projections/views/analytics/report.ts";
 import { staffCalls } from "../../access/staff-access.ts";
@@ -13,7 +13,7 @@ const dollars = (cents: number): number => cents / 100;
 
 export function analyticsRoutes(app: App, bff: Bff): void {
   const { core, reads } = bff;
-  const readers = staffCalls(bff, "Analytics", STAFF_ROLES);
+  const readers = staffCalls(bff, "Analytics", REVENUE_READERS);
 
   app.openapi(
     readers.get("/api/analytics", {

@@ -21,6 +21,10 @@ create or replace function guard.set_staff_active(p_id bigint, p_at timestamptz,
   update staff_credentials set active = (p ->> 'active')::boolean, updated_at = p_at where staff_id = p_id
 $$;
 
+create or replace function guard.set_staff_role(p_id bigint, p_at timestamptz, p jsonb) returns void language sql as $$
+  update staff_credentials set role = p ->> 'role', updated_at = p_at where staff_id = p_id
+$$;
+
 create or replace function guard.remove_staff_credentials(p_id bigint, p_at timestamptz, p jsonb) returns void language sql as $$
   delete from staff_credentials where staff_id = p_id
 $$;

@@ -218,12 +218,17 @@ function rescheduled(context: BookingMailContext): BookingMailContent {
     before && before.totalCents !== after.totalCents
       ? ` The total was ${dollars(before.totalCents)} and is now ${dollars(after.totalCents)}.`
       : "";
+  const what = changeOf(context.summary);
+  const was =
+    what === "moved"
+      ? `It was ${from} and is now at the time below${newRoom}.`
+      : `It now ends at ${clockTime(after.endsAt, context.timeZone)}${before ? ` instead of ${clockTime(before.endsAt, context.timeZone)}` : ""}.`;
   return {
-    subject: `Booking moved: ${context.visit}`,
-    heading: "Your booking has moved",
+    subject: `Booking ${what}: ${context.visit}`,
+    heading: CHANGED[what],
     blocks: [
       paragraph(
-        `It was ${from} and is now at the time below${newRoom}.${newPrice} ${unpaid ? `Please still pay by ${shortDateAndTime(after.holdUntil, context.timeZone)}.` : "What you have paid counts for the new time."} The attached file moves it in your calendar.`,
+        `${was}${newPrice} ${unpaid ? `Please still pay by ${shortDateAndTime(after.holdUntil, context.timeZone)}.` : "What you have paid counts for it."} The attached file changes it in your calendar.`,
       ),
       context.ticket(moneyRows(after)),
       bookingButton(context, unpaid ? `Pay ${dollars(after.downpaymentCents)}` : undefined),
@@ -231,6 +236,19 @@ function rescheduled(context: BookingMailContext): BookingMailContent {
       ...cancellationBlocks(context, after, context.summary.at),
     ],
   };
+}
+
+const CHANGED = {
+  moved: "Your booking has moved",
+  extended: "Your booking is extended",
+  shortened: "Your booking is shortened",
+} as const;
+
+/** A visit that only ends at another time has not moved. */
+function changeOf({ before, after }: BookingMailContext["summary"]): keyof typeof CHANGED {
+  const stays = before?.roomId === after.roomId && before.startsAt.getTime() === after.startsAt.getTime();
+  if (!before || !stays || before.endsAt.getTime() === after.endsAt.getTime()) return "moved";
+  return after.endsAt > before.endsAt ? "extended" : "shortened";
 }
 
 function reminder(context: BookingMailContext): BookingMailContent {

@@ -56,7 +56,7 @@ export const mailedEventsOf = (history: readonly RawEvent[]): RecordedEvent<Mail
   ...eventsOf(staffStream, history),
 ];
 
-/** The mail that each event causes at once. */
+/** The mail that each event causes at once; staff's are of the kind "own-login". */
 const MAIL_OF: Partial<Record<MailedEvent["type"], MailKind>> = {
   BookingRequested: "booking-received",
   BookingRescheduled: "booking-rescheduled",

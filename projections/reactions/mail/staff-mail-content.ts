@@ -48,6 +48,35 @@ export function staffMailContent(
         blocks: [...closed.blocks, button("Open my login", url), small(`The link works once. ${CHANGE_IT}`)],
       };
     }
+    case "StaffPasswordLinkRequested": {
+      // A later link has ended this one.
+      if (now.passwordLink?.id !== data.linkId) return null;
+      const { url } = core.links.staffPassword(id, data.linkId);
+      const until = shortDateAndTime(new Date(data.expiresAt), core.timeZone);
+      const invitation = data.invited
+        ? letter(
+            `You are invited to work at ${venue.name}`,
+            "A colleague has made an account for you. Choose a password, then log in:",
+          )
+        : letter(
+            "Choose a new password",
+            "A colleague has asked for this link for you. Your old password works until you choose a new one:",
+          );
+      return {
+        ...invitation,
+        blocks: [
+          ...invitation.blocks,
+          button("Choose a password", url),
+          small(`The link works once, until ${until}. If you do not expect it, tell an admin.`),
+        ],
+      };
+    }
+    case "StaffPasswordSet":
+      return letter(
+        "Your password is set",
+        `It was set by the mailed link at ${at}. All earlier sessions have ended.`,
+        CHANGE_IT,
+      );
     case "CodeLoginOpened":
       return letter("Your login is open again", `It was opened by its mailed link at ${at}.`, CHANGE_IT);
     default:

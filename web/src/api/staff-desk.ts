@@ -8,7 +8,7 @@ import type {
   ReducedPrice,
 } from "../../../bff/contract/staff/desk.ts";
 import type { StaffBooking } from "../../../bff/contract/staff/staff-booking.ts";
-import type { DayClose, Takings } from "../../../bff/contract/staff/takings.ts";
+import type { DayClose, DayReopening, Takings } from "../../../bff/contract/staff/takings.ts";
 import type { VisitStage } from "../../../core/booking/rules/statuses.ts";
 import { BOOKINGS_KEY } from "./staff-bookings.ts";
 import { staffQuery, staffRequest } from "./staff-request.ts";
@@ -70,6 +70,10 @@ export const takingsQuery = (day: string) => ({
   ...staffQuery<Takings>([...BOOKINGS_KEY, "takings", day], `/api/takings?day=${day}`),
   placeholderData: keepPreviousData,
 });
+
+/** `POST /api/takings/reopen`; for managers and admins. @throws RequestError 409 if the day is open. */
+export const reopenDay = (reopening: DayReopening): Promise<Takings> =>
+  staffRequest<Takings>("POST", "/api/takings/reopen", reopening);
 
 /** `POST /api/takings/close`. @throws RequestError 409 if the day is closed, or its cash has changed in the meantime. */
 export const closeDay = (close: DayClose): Promise<Takings> =>

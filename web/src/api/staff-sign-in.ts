@@ -31,6 +31,10 @@ export const sendSecondFactor = (proof: SecondFactorLogin) => begin("/api/auth/l
 export const openLogin = (token: string): Promise<LoginOpened> =>
   request<LoginOpened>("POST", "/api/auth/login/open", { token });
 
+/** `POST /api/auth/staff-password`. @throws RequestError 403 if the link was used or is not valid. */
+export const setStaffPassword = (by: { token: string; password: string }): Promise<PasswordChanged> =>
+  request<PasswordChanged>("POST", "/api/auth/staff-password", by);
+
 /** `POST /api/auth/logout`. The session is removed from this device even if the server cannot be reached. */
 export async function signOutStaff(): Promise<void> {
   const session = readStaff(localStorage);

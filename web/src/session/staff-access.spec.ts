@@ -19,7 +19,7 @@ describe("where a login leads to", () => {
     ["auditor", "/admin/security", "/admin/security"],
     ["staff", "/admin/takings?day=2026-12-01", "/admin/takings?day=2026-12-01"],
     ["staff", "/admin/receipt/42", "/admin/receipt/42"],
-    ["staff", "/admin/receipt/42x", "/admin"],
+    ["staff", "/admin/receipt/42x", "/admin/board"],
     ["auditor", "/analytics?tab=rooms", "/analytics?tab=rooms"],
     ["auditor", "//elsewhere.example/audit", "/audit"],
   ])("as %s who requested %s: %s", (role, asked, path) => expect(staffReturnPath(asked, role)).toBe(path));

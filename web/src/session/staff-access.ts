@@ -24,7 +24,7 @@ export const staffHub = (role: string | null): "/admin" | "/audit" =>
 
 /** The first page after a login: the front desk begins its day on the board. */
 export const staffHome = (role: string | null): "/admin" | "/admin/board" | "/audit" =>
-  role === "staff" ? "/admin/board" : staffHub(role);
+  role === "staff" || role === "desk" ? "/admin/board" : staffHub(role);
 
 /** Whether the pages offer the log to this role; the server checks every call. */
 export const readsLog = ({ role }: Pick<StaffSession, "role">): boolean =>

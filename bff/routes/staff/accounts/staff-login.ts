@@ -5,13 +5,24 @@ import { readPerson } from "../../../../core/person/personal-data.ts";
 import { type NewSession, newSession } from "../../../../core/session/sessions.ts";
 import { checkCode, closedCodeLogin, openCodeLogin } from "../../../../core/staff/code-attempts.ts";
 import type { StaffCredentials } from "../../../../core/staff/credentials.ts";
-import { checkStaffPassword, type SignedInStaff, signInStaff } from "../../../../core/staff/handle.ts";
+import {
+  checkStaffPassword,
+  type SignedInStaff,
+  setPasswordByLink,
+  signInStaff,
+} from "../../../../core/staff/handle.ts";
 import { visitorMeta } from "../../../access/customer-access.ts";
 import { endSentSessions } from "../../../access/log-out.ts";
 import { codeLimitName, issueLoginChallenge, readLoginChallenge } from "../../../access/login-challenge.ts";
 import type { App, Bff } from "../../../context.ts";
 import { LoginOpened, LoginReopening, SecondFactorLogin } from "../../../contract/staff/second-factor.ts";
-import { LoggedOut, StaffLoggedIn, StaffLogin } from "../../../contract/staff/staff.ts";
+import {
+  LoggedOut,
+  PasswordChanged,
+  StaffLoggedIn,
+  StaffLogin,
+  StaffPasswordByLink,
+} from "../../../contract/staff/staff.ts";
 import { logPositionHeader, problem, refusal } from "../../../http/answers.ts";
 import type { BffContext } from "../../../http/hono-env.ts";
 import { calls, FORM_PROBLEMS, jsonAnswer, jsonAnswerOfWrite, jsonBody } from "../../../http/openapi.ts";
@@ -138,6 +149,31 @@ export function staffLoginRoutes(app: App, bff: Bff): void {
       if (!outcome.ok) return refusal(c, outcome.rejection);
       const opened: LoginOpened = { message: "Your login is open again. You can log in with a code now." };
       return c.json(opened, 200, { "Cache-Control": "no-store", ...logPositionHeader(outcome.position) });
+    },
+  );
+
+  app.openapi(
+    visitors.post("/api/auth/staff-password", {
+      summary: "Set one's password by the mailed link",
+      description: "Once, by the link of an invitation or of a reset. All sessions of the account end.",
+      middleware: limits.accounts,
+      request: jsonBody(StaffPasswordByLink),
+      responses: { 200: jsonAnswerOfWrite("The password is set", PasswordChanged) },
+      problems: [
+        ...FORM_PROBLEMS,
+        "LinkInvalid",
+        "PasswordTooCommon",
+        "TooManyRequests",
+        "PasswordsBusy",
+        "StaffNotFound",
+        "ConcurrentChange",
+      ],
+    }),
+    async (c) => {
+      const outcome = await setPasswordByLink(core, c.req.valid("json"), c.get("requestId"));
+      if (!outcome.ok) return refusal(c, outcome.rejection);
+      const set: PasswordChanged = { message: "Your password is set. You can log in now." };
+      return c.json(set, 200, { "Cache-Control": "no-store", ...logPositionHeader(outcome.position) });
     },
   );
 

@@ -125,6 +125,7 @@ describe("the list", () => {
       holdUntil: "2026-12-01T15:30:00.000Z",
       updatedAt: expect.any(String),
       visit: null,
+      freed: false,
       toReturnAmount: "0.00",
       guestId: expect.any(String),
       unreadable: null,

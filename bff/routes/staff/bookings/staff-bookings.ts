@@ -2,6 +2,7 @@
 import type { TypedResponse } from "hono";
 import { z } from "zod";
 import { toAmount } from "../../../../core/booking/rules/money.ts";
+import { REVENUE_READERS } from "../../../../core/staff/staff.ts";
 import { addDays, instantAt } from "../../../../core/venue/time/venue-time.ts";
 import { readAnalytics } from "../../../../projections/views/analytics/report.ts";
 import {
@@ -113,6 +114,7 @@ export function staffBookingRoutes(app: App, bff: Bff): void {
             countBookings(sql, rooms, filter),
           ]),
       );
+      const seesRevenue = REVENUE_READERS.includes(c.get("staff").role);
       const { total, pending, confirmed, completed, cancelled } = bookings;
       const summary: StaffBookingSummary = {
         total,
@@ -120,8 +122,8 @@ export function staffBookingRoutes(app: App, bff: Bff): void {
         confirmed,
         completed,
         cancelled,
-        totalRevenue: toAmount(revenue.totalCents),
-        downpayments: toAmount(revenue.downpaymentsCents),
+        totalRevenue: seesRevenue ? toAmount(revenue.totalCents) : null,
+        downpayments: seesRevenue ? toAmount(revenue.downpaymentsCents) : null,
         filtered,
         lastUpdated: now.toISOString(),
       };

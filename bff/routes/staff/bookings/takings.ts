@@ -1,21 +1,23 @@
 /** The calls of a venue day's takings: money received and returned, the colleague who did it, and the close of the day (decision 112). */
 import { randomUUID } from "node:crypto";
 import type { IncomingMessage } from "node:http";
-import { closeDay, readClose } from "../../../../core/day/handle.ts";
+import { closeDay, readCloses, reopenDay } from "../../../../core/day/handle.ts";
 import type { LogPosition } from "../../../../core/log/position.ts";
+import { CASHIERS, MANAGERS } from "../../../../core/staff/staff.ts";
 import type { VenueDay } from "../../../../core/venue/time/venue-time.ts";
 import { staffNames } from "../../../../projections/views/staff.ts";
 import { readTakingsEntries } from "../../../../projections/views/takings.ts";
 import { staffCalls, staffMeta } from "../../../access/staff-access.ts";
 import type { App, Bff } from "../../../context.ts";
-import { DayClose, Takings, TakingsQuery } from "../../../contract/staff/takings.ts";
+import { DayClose, DayReopening, Takings, TakingsQuery } from "../../../contract/staff/takings.ts";
 import { answerWritten } from "../../../http/answers.ts";
 import { BODY_PROBLEMS, jsonAnswer, jsonAnswerOfWrite, jsonBody, ReadAfter } from "../../../http/openapi.ts";
 import { takingsJson } from "../../../wire/takings-json.ts";
 
 export function takingsRoutes(app: App, bff: Bff): void {
   const { core, reads } = bff;
-  const staff = staffCalls(bff, "Staff: desk");
+  const staff = staffCalls(bff, "Staff: desk", CASHIERS);
+  const managers = staffCalls(bff, "Staff: desk", MANAGERS);
 
   app.openapi(
     staff.get("/api/takings", {
@@ -44,12 +46,30 @@ export function takingsRoutes(app: App, bff: Bff): void {
       ],
     }),
     async (c) => {
-      const { day, countedAmount: countedCents, expectedAmount: statedCents } = c.req.valid("json");
+      const { day, countedAmount, expectedAmount, floatAmount = 0, note } = c.req.valid("json");
+      const figures = { countedCents: countedAmount, statedCents: expectedAmount, floatCents: floatAmount };
       const outcome = await closeDay(
         core,
-        { day, countedCents, statedCents },
+        { day, ...figures, note: note || null },
         { commandId: `close:${randomUUID()}`, meta: staffMeta(c) },
       );
+      const { incoming } = c.env;
+      return answerWritten(c, outcome, (_, position) => takingsOf(incoming, day, position));
+    },
+  );
+
+  app.openapi(
+    managers.post("/api/takings/reopen", {
+      summary: "Open a closed day again",
+      description: "For managers and admins, with a reason. It can be closed again with a new count.",
+      request: jsonBody(DayReopening),
+      responses: { 200: jsonAnswerOfWrite("The day, open", Takings) },
+      problems: [...BODY_PROBLEMS, "InvalidData", "DayNotClosed", "ConcurrentChange"],
+    }),
+    async (c) => {
+      const { day, reason } = c.req.valid("json");
+      const context = { commandId: `reopen:${randomUUID()}`, meta: staffMeta(c) };
+      const outcome = await reopenDay(core, { day, reason }, context);
       const { incoming } = c.env;
       return answerWritten(c, outcome, (_, position) => takingsOf(incoming, day, position));
     },
@@ -60,13 +80,13 @@ export function takingsRoutes(app: App, bff: Bff): void {
       incoming,
       ["takings", "bookings", "staff"],
       async (sql) => {
-        const [entries, close] = await Promise.all([readTakingsEntries(sql, day), readClose(sql, day)]);
-        const actors = [...entries.map(({ actor }) => actor), ...(close ? [close.meta.actor] : [])];
+        const [entries, closes] = await Promise.all([readTakingsEntries(sql, day), readCloses(sql, day)]);
+        const actors = [...entries.map(({ actor }) => actor), ...closes.map(({ event }) => event.meta.actor)];
         const names = await staffNames(
           sql,
           actors.flatMap((actor) => (actor.kind === "staff" ? [actor.id] : [])),
         );
-        return takingsJson({ day, timeZone: core.timeZone, entries, close, names });
+        return takingsJson({ day, timeZone: core.timeZone, entries, closes, names });
       },
       atLeast,
     );

@@ -23,8 +23,13 @@ export function StatCards({ summary, failed }: StatCardsProps) {
         { label: "Pending", value: value(({ pending }) => count(pending)) },
         { label: "Confirmed", value: value(({ confirmed }) => count(confirmed)) },
         { label: "Completed", value: value(({ completed }) => count(completed)) },
-        { label: "Total Revenue", value: value(({ totalRevenue }) => dollars(totalRevenue)) },
-        { label: "Downpayments", value: value(({ downpayments }) => dollars(downpayments)) },
+        // Absent for a role that does not see revenue.
+        ...(summary?.totalRevenue === null
+          ? []
+          : [
+              { label: "Total Revenue", value: value(({ totalRevenue }) => dollars(totalRevenue ?? "0")) },
+              { label: "Downpayments", value: value(({ downpayments }) => dollars(downpayments ?? "0")) },
+            ]),
       ]}
     />
   );

@@ -46,7 +46,7 @@ it("describes a closure by its days or hours, and its rooms", () => {
     closureTimes({ startTime: at(...from), endTime: at(...to) }, ZONE);
   expect(timesOf([DAY, 0], ["2027-02-17", 0])).toBe("Tue, Feb 16, 2027");
   expect(timesOf([DAY, 0], ["2027-02-19", 0])).toBe("Tue, Feb 16 – Thu, Feb 18, 2027");
-  expect(timesOf([DAY, 9], [DAY, 12])).toBe("Tuesday, February 16, 9:00 AM – 12:00 PM, 2027");
+  expect(timesOf([DAY, 9], [DAY, 12])).toBe("Tue, Feb 16, 2027, 9:00 AM – 12:00 PM");
   expect(timesOf([DAY, 18], ["2027-02-18", 9])).toBe("Tue, Feb 16, 6:00 PM – Thu, Feb 18, 2027, 9:00 AM");
   const rooms = [
     { id: 1, name: "Studio" },

@@ -16,6 +16,7 @@ import {
 } from "./calls.ts";
 
 const ROLES: Record<StaffRole, string> = {
+  desk: "Front desk",
   staff: "Staff",
   manager: "Managers",
   admin: "Admins",

@@ -5,6 +5,8 @@ import type {
   StaffAccount,
   StaffChanged,
   StaffCreated,
+  StaffInvitation,
+  StaffRole,
 } from "../../../../bff/contract/staff/staff.ts";
 import { staffRequest } from "../../api/staff-request.ts";
 import { STAFF_KEY } from "../../session/staff-session.ts";
@@ -22,8 +24,18 @@ export const staffAccountsQuery = queryOptions({
 export const createStaffAccount = (account: NewStaffAccount): Promise<StaffCreated> =>
   staffRequest<StaffCreated>("POST", "/api/staff/create", account);
 
+/** `POST /api/staff/invitations`: the colleague sets a password by a mailed link. @throws as `createStaffAccount`. */
+export const inviteStaff = (account: StaffInvitation): Promise<StaffCreated> =>
+  staffRequest<StaffCreated>("POST", "/api/staff/invitations", account);
+
+/** `PATCH /api/staff/{id}/role`. @throws RequestError 403 by the role rules, 409 for the last active admin. */
+export const changeStaffRole = (id: number, role: StaffRole): Promise<StaffChanged> =>
+  staffRequest<StaffChanged>("PATCH", `/api/staff/${id}/role`, { role });
+
 const CHANGES = {
   deactivate: ["PATCH", "/deactivate"],
+  /** Mails the colleague a link. */
+  mailPasswordLink: ["POST", "/password-link"],
   reactivate: ["PATCH", "/reactivate"],
   /** For a lost device. */
   removeSecondFactor: ["DELETE", "/second-factor"],

@@ -1,14 +1,15 @@
 /** The form that creates a staff account: its fields, their errors, and the outcome. */
-import { useEffect, useId } from "react";
-import type { z } from "zod";
-import { NewStaffAccount, type StaffRole } from "../../../../bff/contract/staff/staff.ts";
+import { useEffect, useId, useState } from "react";
+import { z } from "zod";
+import { NewStaffAccount, StaffInvitation } from "../../../../bff/contract/staff/staff.ts";
 import { personName } from "../../../../core/person/person-name.ts";
 import { useRefresh } from "../../form/after-change.ts";
 import { useSentForm } from "../../form/use-sent-form.ts";
 import { Button } from "../../ui/button.tsx";
-import { SelectField, TextField } from "../../ui/field.tsx";
+import { Checkbox, SelectField, TextField } from "../../ui/field.tsx";
 import { toast } from "../../ui/toast/toast.tsx";
-import { createStaffAccount, STAFF_ACCOUNTS_KEY } from "./calls.ts";
+import { createStaffAccount, inviteStaff, STAFF_ACCOUNTS_KEY } from "./calls.ts";
+import { roleOptions } from "./role-options.ts";
 
 const EMPTY: z.input<typeof NewStaffAccount> = {
   firstName: "",
@@ -19,25 +20,29 @@ const EMPTY: z.input<typeof NewStaffAccount> = {
   role: "staff",
 };
 
-const ROLES: Record<StaffRole, string> = {
-  staff: "Staff",
-  manager: "Manager",
-  admin: "Admin",
-  auditor: "Auditor",
-};
-
 /** `onClose` is called when the account is created or the form is given up. */
-export function CreateStaffForm({ onClose }: { onClose(): void }) {
+interface CreateStaffFormProps {
+  /** Decides which roles can be given. */
+  ownRole: string | null;
+  onClose(): void;
+}
+
+export function CreateStaffForm({ ownRole, onClose }: CreateStaffFormProps) {
+  const [invites, setInvites] = useState(false);
   const titleId = useId();
   const refresh = useRefresh();
   const { form, field, sending, frame } = useSentForm({
-    schema: NewStaffAccount,
+    // The password of an invited colleague is never typed here.
+    schema: invites ? StaffInvitation.extend({ password: z.string() }) : NewStaffAccount,
     defaults: EMPTY,
-    send: createStaffAccount,
+    send: ({ password, ...account }: z.input<typeof NewStaffAccount>) =>
+      invites ? inviteStaff(account) : createStaffAccount({ ...account, password }),
     onSuccess(created) {
       toast({
         title: "Staff Account Created",
-        description: `${personName(created)} can log in now.`,
+        description: invites
+          ? `${personName(created)} sets a password by the link that was mailed.`
+          : `${personName(created)} can log in now.`,
       });
       onClose();
       refresh(STAFF_ACCOUNTS_KEY);
@@ -67,14 +72,23 @@ export function CreateStaffForm({ onClose }: { onClose(): void }) {
         spellCheck={false}
       />
       <TextField {...field("email")} label="Email" required type="email" autoComplete="off" />
-      <TextField
-        {...field("password")}
-        label="Password"
-        required
-        type="password"
-        autoComplete="new-password"
+      {!invites && (
+        <TextField
+          {...field("password")}
+          label="Password"
+          required
+          type="password"
+          autoComplete="new-password"
+        />
+      )}
+      <SelectField {...field("role")} label="Role" required options={roleOptions(ownRole)} />
+      <Checkbox
+        label="Invite by mail"
+        hint="The colleague chooses the password by a mailed link, within seven days."
+        className="sm:col-span-2 lg:col-span-3"
+        checked={invites}
+        onChange={({ target }) => setInvites(target.checked)}
       />
-      <SelectField {...field("role")} label="Role" required options={ROLES} />
       <div className="flex flex-wrap gap-3 sm:col-span-2 lg:col-span-3">
         <Button density="dense" type="submit" variant="solid" busy={sending.isPending}>
           {sending.isPending ? "Creating..." : "Create Staff Account"}

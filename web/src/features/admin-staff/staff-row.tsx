@@ -2,14 +2,18 @@
 
 import { ScrollText, ShieldCheck, UserRound, UserRoundCog } from "lucide-react";
 import { useId } from "react";
-import type { StaffAccount, StaffRole } from "../../../../bff/contract/staff/staff.ts";
+import { type StaffAccount, StaffRole } from "../../../../bff/contract/staff/staff.ts";
 import { dateAndTime } from "../../../../core/venue/time/time-format.ts";
 import { useZone } from "../../format/venue.ts";
 import { Badge, type BadgeTone } from "../../ui/badge.tsx";
 import { Button } from "../../ui/button.tsx";
+import { SelectInput } from "../../ui/field.tsx";
 import type { StaffChange } from "./calls.ts";
+import { roleOptions } from "./role-options.ts";
+import { useRoleChange } from "./use-staff-change.ts";
 
 const ROLES: Record<StaffRole, { label: string; tone: BadgeTone; Icon: typeof UserRound }> = {
+  desk: { label: "Front desk", tone: "neutral", Icon: UserRound },
   staff: { label: "Staff", tone: "neutral", Icon: UserRound },
   manager: { label: "Manager", tone: "neutral", Icon: UserRoundCog },
   admin: { label: "Admin", tone: "blue", Icon: ShieldCheck },
@@ -20,10 +24,15 @@ interface StaffRowProps {
   account: StaffAccount;
   /** Whether it is the account of the signed-in person, who cannot deactivate or delete it. */
   own: boolean;
+  ownRole: string | null;
   onAsk(change: StaffChange): void;
 }
 
-export function StaffRow({ account, own, onAsk }: StaffRowProps) {
+export function StaffRow({ account, own, ownRole, onAsk }: StaffRowProps) {
+  const role = useRoleChange();
+  const isAdmin = ownRole === "admin";
+  // Only admins touch an admin's account.
+  const mayChange = isAdmin || (ownRole === "manager" && account.role !== "admin");
   const zone = useZone();
   const nameId = useId();
   const { label, tone, Icon } = ROLES[account.role];
@@ -57,7 +66,23 @@ export function StaffRow({ account, own, onAsk }: StaffRowProps) {
         </span>
       </p>
       <div className="flex flex-wrap gap-2 md:justify-end">
-        {account.isActive ? (
+        {mayChange && !own && (
+          <SelectInput
+            density="dense"
+            aria-label={`Role of ${account.firstName} ${account.lastName}`}
+            className="w-auto"
+            value={account.role}
+            disabled={role.isPending}
+            onChange={({ target }) => role.mutate({ id: account.id, role: StaffRole.parse(target.value) })}
+            options={roleOptions(ownRole)}
+          />
+        )}
+        {mayChange && !own && account.isActive && (
+          <Button density="dense" aria-describedby={nameId} onClick={() => onAsk("mailPasswordLink")}>
+            Mail Password Link
+          </Button>
+        )}
+        {!mayChange ? null : account.isActive ? (
           <Button
             density="dense"
             aria-describedby={own ? undefined : nameId}
@@ -72,12 +97,12 @@ export function StaffRow({ account, own, onAsk }: StaffRowProps) {
             Reactivate
           </Button>
         )}
-        {!own && account.secondFactor && (
+        {!own && mayChange && account.secondFactor && (
           <Button density="dense" aria-describedby={nameId} onClick={() => onAsk("removeSecondFactor")}>
             Remove Second Factor
           </Button>
         )}
-        {!own && (
+        {!own && isAdmin && (
           <Button density="dense" variant="danger" aria-describedby={nameId} onClick={() => onAsk("delete")}>
             Delete
           </Button>

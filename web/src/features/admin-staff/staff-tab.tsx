@@ -10,8 +10,14 @@ import { CreateStaffForm } from "./create-staff-form.tsx";
 import { StaffRow } from "./staff-row.tsx";
 import { type AskedChange, questionOf, useStaffChange } from "./use-staff-change.ts";
 
-/** `ownId`: the signed-in person's account. */
-export function StaffTab({ ownId }: { ownId: number }) {
+interface StaffTabProps {
+  /** The signed-in person's account and role: what a role may not do is not offered. */
+  ownId: number;
+  ownRole: string | null;
+}
+
+export function StaffTab({ ownId, ownRole }: StaffTabProps) {
+  const manages = ownRole === "manager" || ownRole === "admin";
   const accounts = useQuery(staffAccountsQuery);
   const { data } = accounts;
   const [creating, setCreating] = useState(false);
@@ -31,17 +37,19 @@ export function StaffTab({ ownId }: { ownId: number }) {
         <h2 ref={heading} tabIndex={-1} className="text-lg font-semibold">
           Staff Accounts{data && ` (${data.length})`}
         </h2>
-        <Button
-          density="dense"
-          ref={addButton}
-          variant="solid"
-          aria-expanded={creating}
-          onClick={() => (creating ? closeForm() : setCreating(true))}
-        >
-          Add Staff
-        </Button>
+        {manages && (
+          <Button
+            density="dense"
+            ref={addButton}
+            variant="solid"
+            aria-expanded={creating}
+            onClick={() => (creating ? closeForm() : setCreating(true))}
+          >
+            Add Staff
+          </Button>
+        )}
       </div>
-      {creating && <CreateStaffForm onClose={closeForm} />}
+      {creating && <CreateStaffForm ownRole={ownRole} onClose={closeForm} />}
       {!data && <QueryPlaceholder of={accounts} failed="Failed to fetch staff list" className="h-20" />}
       {data && data.length === 0 && <EmptyNotice title="No staff accounts" />}
       {data && data.length > 0 && (
@@ -51,6 +59,7 @@ export function StaffTab({ ownId }: { ownId: number }) {
               key={account.id}
               account={account}
               own={account.id === ownId}
+              ownRole={ownRole}
               onAsk={(wanted) => setAsked({ change: wanted, account })}
             />
           ))}

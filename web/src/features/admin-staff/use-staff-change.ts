@@ -1,12 +1,12 @@
 /** Changes a colleague's account after a question, and shows the outcome in a toast (decision 116). */
 import { useMutation } from "@tanstack/react-query";
-import type { StaffAccount } from "../../../../bff/contract/staff/staff.ts";
+import type { StaffAccount, StaffRole } from "../../../../bff/contract/staff/staff.ts";
 import { personName } from "../../../../core/person/person-name.ts";
 import { serverMessage } from "../../api/refusal.ts";
 import { toastRefusal, useRefresh } from "../../form/after-change.ts";
 import type { Question } from "../../ui/dialog/confirm-dialog.tsx";
 import { toast } from "../../ui/toast/toast.tsx";
-import { changeStaffAccount, STAFF_ACCOUNTS_KEY, type StaffChange } from "./calls.ts";
+import { changeStaffAccount, changeStaffRole, STAFF_ACCOUNTS_KEY, type StaffChange } from "./calls.ts";
 
 interface Words extends Omit<Question, "title"> {
   /** The question's title, before the colleague's name. */
@@ -36,6 +36,15 @@ const WORDS: Record<StaffChange, Words> = {
     result: "The account has been reactivated.",
     failed: "Failed to Reactivate Staff",
     fallback: "Failed to reactivate staff",
+  },
+  mailPasswordLink: {
+    ask: "Mail a new password link to",
+    text: "The link goes to the colleague's own mailbox and works once within the hour. The old password works until a new one is chosen.",
+    confirm: "Mail Link",
+    done: "Link on Its Way",
+    result: "The colleague chooses a new password by the mailed link.",
+    failed: "Failed to Mail the Link",
+    fallback: "Failed to mail the link",
   },
   removeSecondFactor: {
     ask: "Remove the second factor of",
@@ -68,6 +77,17 @@ export const questionOf = ({ change, account }: AskedChange): Question => ({
   ...WORDS[change],
   title: `${WORDS[change].ask} ${personName(account)}?`,
 });
+
+/** Changes the role at once: it can be changed back. */
+export function useRoleChange() {
+  const refresh = useRefresh();
+  return useMutation({
+    mutationFn: ({ id, role }: { id: number; role: StaffRole }) => changeStaffRole(id, role),
+    onSuccess: () => toast({ title: "Role Changed", description: "It applies at their next call." }),
+    onError: toastRefusal("Failed to Change the Role", "Failed to change the role", serverMessage),
+    onSettled: () => refresh(STAFF_ACCOUNTS_KEY),
+  });
+}
 
 export function useStaffChange(onSettled: () => void) {
   const refresh = useRefresh();

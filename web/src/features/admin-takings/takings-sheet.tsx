@@ -17,7 +17,7 @@ const METHODS: Record<TakingsEntry["method"], string> = {
 };
 
 export function TakingsSheet({ takings }: { takings: Takings }) {
-  const { methods, total, close, timeZone } = takings;
+  const { methods, total, close, reopenings, timeZone } = takings;
   return (
     <article aria-label="Takings of the day" className="on-paper grid gap-5">
       <p className="hidden text-2xl font-semibold print:block">Takings, {dayName(takings.day, 0)}</p>
@@ -40,9 +40,17 @@ export function TakingsSheet({ takings }: { takings: Takings }) {
             <Sum label="Counted" amount={close.countedAmount} />
             <Sum label="Expected" amount={close.expectedAmount} />
             <Sum label="Difference" amount={close.differenceAmount} />
+            <Sum label="Starting cash" amount={close.floatAmount} />
           </dl>
+          {close.note && <p className="mt-2">{close.note}</p>}
         </section>
       )}
+      {reopenings.map(({ at, by, reason }) => (
+        <p key={at} className="border-l-4 border-ink bg-sheet px-4 py-2">
+          Opened again {dateAndTime(new Date(at), timeZone)} by {by}
+          {reason && `: ${reason}`}
+        </p>
+      ))}
       <Entries entries={takings.entries} />
     </article>
   );

@@ -21,7 +21,7 @@ import { useStaffAccess } from "../../session/staff-access.ts";
 import { Button } from "../../ui/button.tsx";
 import { Tabs } from "../../ui/tabs.tsx";
 import { periodIn } from "./analytics-period-search.ts";
-import { StaffFrame } from "./staff-frame.tsx";
+import { REVENUE_ROLES, StaffFrame } from "./staff-frame.tsx";
 
 const TABS = [
   { value: "revenue", label: "Revenue" },
@@ -37,6 +37,7 @@ export function AnalyticsPage() {
   if (staff === null) return null;
   return (
     <StaffFrame
+      roles={REVENUE_ROLES}
       title="Analytics"
       line={
         data ? (

@@ -65,8 +65,8 @@ export function DashboardPage() {
       actions={
         <>
           <StaffLink to="/admin/board">Board</StaffLink>
-          <StaffLink to="/analytics">Analytics</StaffLink>
-          <StaffLink to="/admin/takings">Takings</StaffLink>
+          {staff.role !== "desk" && <StaffLink to="/analytics">Analytics</StaffLink>}
+          {staff.role !== "desk" && <StaffLink to="/admin/takings">Takings</StaffLink>}
           {readsLog(staff) && <StaffLink to="/audit">Audit</StaffLink>}
           <a href="/" className={buttonClass({ density: "dense" })}>
             Homepage
@@ -178,7 +178,7 @@ function Dashboard({ staff, rooms }: { staff: StaffSession; rooms: readonly Room
         )}
         {tab === "staff" && (
           <div className="grid gap-8">
-            <StaffTab ownId={staff.id} />
+            <StaffTab ownId={staff.id} ownRole={staff.role} />
             <StaffOwnAccess />
           </div>
         )}

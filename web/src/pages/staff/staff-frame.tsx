@@ -8,7 +8,11 @@ import { buttonClass } from "../../ui/button.tsx";
 import { EmptyNotice } from "../../ui/state-notice.tsx";
 
 /** Roles whose desk calls the server answers; auditors read the log and the analytics. */
-export const DESK_ROLES = ["staff", "manager", "admin"] as const;
+export const DESK_ROLES = ["desk", "staff", "manager", "admin"] as const;
+/** Those of them that count the day's money. */
+export const CASHIER_ROLES = ["staff", "manager", "admin"] as const;
+/** Those that see the venue's revenue. */
+export const REVENUE_ROLES = ["staff", "manager", "admin", "auditor"] as const;
 
 interface StaffFrameProps extends Omit<ComponentProps<typeof StaffBar>, "children"> {
   /** The roles that may open the page; every role if absent. Others read that they may not. */
@@ -43,6 +47,7 @@ export function StaffFrame({
 }
 
 const ROLE_NAMES: Readonly<Record<string, string>> = {
+  desk: "the front desk",
   staff: "staff",
   manager: "managers",
   admin: "admins",

@@ -4,11 +4,13 @@
  */
 import { useQuery } from "@tanstack/react-query";
 import { getRouteApi } from "@tanstack/react-router";
+import type { Board } from "../../../../bff/contract/staff/board.ts";
 import { dayName } from "../../../../core/venue/time/time-format.ts";
 import { addDays, type VenueDay, venueDayOf } from "../../../../core/venue/time/venue-time.ts";
 import { takingsQuery } from "../../api/staff-desk.ts";
 import { DayClosing } from "../../features/admin-takings/day-closing.tsx";
 import { TakingsSheet } from "../../features/admin-takings/takings-sheet.tsx";
+import { boardQuery } from "../../features/board/calls.ts";
 import { BackToDashboard } from "../../features/layout/staff-bar.tsx";
 import { useZone } from "../../format/venue.ts";
 import { useLiveStaff } from "../../live/use-live-staff.ts";
@@ -16,7 +18,7 @@ import { useStaffAccess } from "../../session/staff-access.ts";
 import { Button } from "../../ui/button.tsx";
 import { TextField } from "../../ui/field.tsx";
 import { QueryPlaceholder } from "../../ui/state-notice.tsx";
-import { DESK_ROLES, StaffFrame } from "./staff-frame.tsx";
+import { CASHIER_ROLES, StaffFrame } from "./staff-frame.tsx";
 
 const route = getRouteApi("/admin_/takings");
 
@@ -26,7 +28,7 @@ export function TakingsPage() {
   return (
     <StaffFrame
       title="Takings"
-      roles={DESK_ROLES}
+      roles={CASHIER_ROLES}
       line="Money received on a day, less money returned"
       actions={
         <>
@@ -37,18 +39,34 @@ export function TakingsPage() {
         </>
       }
     >
-      <Takings />
+      <Takings role={staff.role} />
     </StaffFrame>
   );
 }
 
-function Takings() {
+/** Visits that have not ended: their guests may still pay. */
+const visitsToCome = ({ rooms }: Board): number =>
+  rooms
+    .flatMap(({ entries }) => entries)
+    .filter(
+      (entry) =>
+        entry.kind === "booking" &&
+        entry.visit !== "left" &&
+        entry.visit !== "no-show" &&
+        new Date(entry.endTime) > new Date(),
+    ).length;
+
+function Takings({ role }: { role: string | null }) {
   const zone = useZone();
   useLiveStaff();
   const navigate = route.useNavigate();
   const today = venueDayOf(new Date(), zone);
   const day = route.useSearch().day ?? today;
   const takings = useQuery(takingsQuery(day));
+  const { data: board } = useQuery({
+    ...boardQuery({ day, days: 1, roomId: null }),
+    enabled: day === today,
+  });
   const { data } = takings;
   const show = (chosen: VenueDay) =>
     void navigate({ search: chosen === today ? {} : { day: chosen }, resetScroll: false });
@@ -58,7 +76,13 @@ function Takings() {
       {data && data.day === day ? (
         <>
           <TakingsSheet takings={data} />
-          <DayClosing key={day} takings={data} begun={day <= today} />
+          <DayClosing
+            key={day}
+            takings={data}
+            begun={day <= today}
+            toCome={board ? visitsToCome(board) : null}
+            mayReopen={role === "manager" || role === "admin"}
+          />
         </>
       ) : (
         <QueryPlaceholder of={takings} failed="Failed to fetch the takings" className="h-112" />
