@@ -1,9 +1,14 @@
 /** The wire shape of a booking's receipt. */
 import { z } from "zod";
-import { Amount, namedObject } from "./fields.ts";
+import { Amount, Instant, namedObject } from "./fields.ts";
 
 export const Receipt = namedObject("Receipt", {
   lines: z.array(z.object({ text: z.string(), amount: Amount })).meta({ description: "Add up to the total" }),
+  number: z.string().meta({ description: "Of the receipt: one for each booking" }),
+  taxNumber: z.string().meta({ description: "The venue's; empty if it has none" }),
+  payments: z
+    .array(z.object({ at: Instant, way: z.string(), amount: Amount }))
+    .meta({ description: "Each payment and return (negative) with its date and way, the oldest first" }),
   tax: Amount.meta({ description: "Included in the total" }),
   total: Amount.meta({ description: "The price; for a cancelled booking, what the venue keeps" }),
   received: Amount,

@@ -27,7 +27,10 @@ import { bookingJson } from "./booking-json.ts";
 import { pricedJson } from "./receipt-json.ts";
 import { engineerFeeJson, ratesJson } from "./room-parts-json.ts";
 
-export function ownBookingJson({ rooms, clock, timeZone, links }: Core, row: OwnBookingRow): OwnBooking {
+export function ownBookingJson(
+  { rooms, clock, timeZone, links, settings }: Core,
+  row: OwnBookingRow,
+): OwnBooking {
   const now = clock.now();
   const room = rooms.byId(row.roomId);
   const deadline = heldUntil(row);
@@ -79,7 +82,13 @@ export function ownBookingJson({ rooms, clock, timeZone, links }: Core, row: Own
     ),
     reschedulable: room !== undefined && isBookableByVisitors(room) && whyNotMovable(row, now) === null,
     rescheduleUntil: lastRescheduleDay(row, timeZone),
-    receipt: pricedJson(row, pricedOf(row, keptCents), { roomName: room?.name ?? "", timeZone }),
+    receipt: pricedJson(row, pricedOf(row, keptCents), {
+      bookingId: row.id,
+      roomName: room?.name ?? "",
+      timeZone,
+      taxNumber: settings.now().taxNumber,
+      payments: row.payments.map(({ at, ...payment }) => ({ ...payment, at: new Date(at) })),
+    }),
     reviewPublished: row.reviewPublished,
     feedback: row.feedbackLeft ? "left" : isFeedbackOpen(row, now) ? "open" : "none",
   };

@@ -94,7 +94,10 @@ describe("creating a staff account", () => {
 
 describe.each(CHANGES)("$type", ({ type, event, before }) => {
   const mayDo = (actor: StaffRole, subject: StaffRole) => {
-    if (actor === "staff" || actor === "auditor" || (actor === "manager" && type === "DeleteStaffAccount"))
+    if (
+      ["desk", "staff", "auditor"].includes(actor) ||
+      (actor === "manager" && type === "DeleteStaffAccount")
+    )
       return "RoleNotPermitted";
     return actor === "manager" && subject === "admin" ? "AdminAccountProtected" : null;
   };
@@ -163,7 +166,60 @@ describe("a staff account", () => {
       deleted: false,
       secondFactor: false,
       codeLoginClosing: null,
+      passwordLink: null,
     });
+  });
+});
+
+describe("a role and a password of a colleague", () => {
+  const toRole = (role: StaffRole, actor: StaffRole, id = SUBJECT): StaffCommand => ({
+    type: "ChangeStaffRole",
+    role,
+    id,
+    by: by(actor),
+  });
+  const linkId = "5f0c3c39-54b6-4d0a-a47b-3d2e0c7f3a22";
+  const expiresAt = new Date("2026-12-01T16:00:00Z");
+  const requested: StaffEvent = {
+    type: "StaffPasswordLinkRequested",
+    data: { linkId, expiresAt: expiresAt.toISOString(), invited: false },
+  };
+  const setting = (id: string, now: string): StaffCommand => ({
+    type: "SetPasswordByLink",
+    linkId: id,
+    now: new Date(now),
+  });
+
+  it("changes the role, by managers, and of admins by admins alone", () => {
+    const changed: StaffEvent = { type: "StaffRoleChanged", data: { role: "desk" } };
+    given(created("staff")).when(toRole("desk", "manager")).expect(changed);
+    given(created("staff"), changed).when(toRole("desk", "manager")).expectNothing();
+    given(created("staff")).when(toRole("desk", "staff")).expectRefused("RoleNotPermitted");
+    given(created("staff")).when(toRole("admin", "manager")).expectRefused("AdminAccountProtected");
+    given(created("admin")).when(toRole("staff", "manager")).expectRefused("AdminAccountProtected");
+    given(created("staff"))
+      .when(toRole("admin", "admin"))
+      .expect({
+        type: "StaffRoleChanged",
+        data: { role: "admin" },
+      });
+  });
+
+  it("sets the password by the newest link, once and in time", () => {
+    const set: StaffEvent = { type: "StaffPasswordSet", data: {} };
+    given(created("staff"))
+      .when({ type: "RequestPasswordLink", id: SUBJECT, by: by("manager"), link: { id: linkId, expiresAt } })
+      .expect(requested);
+    given(created("staff"), requested).when(setting(linkId, "2026-12-01T15:59:00Z")).expect(set);
+    given(created("staff"), requested)
+      .when(setting(linkId, "2026-12-01T16:00:00Z"))
+      .expectRefused("LinkInvalid");
+    given(created("staff"), requested)
+      .when(setting("6f0c3c39-54b6-4d0a-a47b-3d2e0c7f3a22", "2026-12-01T15:00:00Z"))
+      .expectRefused("LinkInvalid");
+    given(created("staff"), requested, set)
+      .when(setting(linkId, "2026-12-01T15:00:00Z"))
+      .expectRefused("LinkInvalid");
   });
 });
 

@@ -40,6 +40,7 @@ const particulars = z.object({
   name: z.string(),
   address: z.object({ street: z.string(), city: z.string() }),
   phone: z.string(),
+  taxNumber: z.string(),
   email: z.string(),
   directions: z.string(),
   map: z.array(z.string()).readonly(),
@@ -56,7 +57,7 @@ const definitions = [
       from,
       openingHours,
       ...termFields.omit({ holdMinutes: true }).shape,
-      ...particulars.omit({ email: true, map: true }).shape,
+      ...particulars.omit({ email: true, map: true, taxNumber: true }).shape,
     }),
   ),
   /** Only the weekdays that are named. `wholeWeek` is of the first version, which repeated the days that did not change. */
@@ -164,7 +165,16 @@ export interface ChangeSettings {
 }
 
 const TERMS = ["downpaymentPercent", "holdMinutes", "refundTerms", "taxPercent"] as const;
-const PARTICULARS = ["name", "address", "phone", "email", "directions", "map", "social"] as const;
+const PARTICULARS = [
+  "name",
+  "address",
+  "phone",
+  "taxNumber",
+  "email",
+  "directions",
+  "map",
+  "social",
+] as const;
 /** A region belongs to its country, so they are always given together. */
 const PLACE = ["country", "region"] as const;
 

@@ -49,6 +49,8 @@ export interface VenueSettings extends BookingTerms {
   name: string;
   address: { street: string; city: string };
   phone: string;
+  /** The number under which the venue pays tax, for receipts; empty if it has none. */
+  taxNumber: string;
   /** Null: the operator's `VENUE_EMAIL` applies. */
   email: string | null;
   directions: string;
@@ -69,6 +71,7 @@ export const FIRST_SETTINGS: VenueSettings = {
   name: "The Hub",
   address: { street: "48 Grattan Street", city: "Brooklyn, NY 11237" },
   phone: "(718) 555-0142",
+  taxNumber: "",
   email: null,
   directions: "Four minutes from the Morgan Avenue L, freight door on Bogart Street",
   map: null,

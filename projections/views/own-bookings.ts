@@ -4,6 +4,7 @@ import type { Booking } from "../../core/booking/state/booking-state.ts";
 import type { Person } from "../../core/person/personal-data.ts";
 import type { Sql } from "../../core/platform/database/database.ts";
 import { type BookingOwner, ownedBy } from "./booking-owner.ts";
+import type { TakingsMethod } from "./takings.ts";
 
 /** Amounts in integer cents; the texts about a person are null once they are erased. */
 export interface OwnBookingRow
@@ -49,6 +50,8 @@ export interface OwnBookingRow
   refundUnderWayCents: number;
   dueCents: number;
   createdAt: Date;
+  /** Each payment and return, the oldest first; instants as text, since they come as JSON. */
+  payments: { at: string; method: TakingsMethod; cents: number }[];
   feedbackLeft: boolean;
   /** Whether the website shows the feedback. */
   reviewPublished: boolean;
@@ -92,6 +95,11 @@ const select = (sql: Sql, condition: ReturnType<typeof ownedBy>) => sql<OwnBooki
     b.price_agreed as "priceAgreed", b.refund_under_way_cents as "refundUnderWayCents", b.status, b.visit, b.expired,
     b.cancelled_by as "cancelledBy", b.by_closure as "byClosure", r.free_text as "toldReason", b.payment_status as "paymentStatus",
     b.charge_id as "chargeId", b.hold_until as "holdUntil", b.created_at as "createdAt",
+    coalesce((
+      select json_agg(json_build_object('at', e.occurred_at, 'method', t.method, 'cents', t.cents) order by t.version)
+      from takings t join events e on e.stream = 'booking-' || t.booking_id and e.version = t.version
+      where t.booking_id = b.booking_id
+    ), '[]') as payments,
     f.booking_id is not null as "feedbackLeft", coalesce(f.published, false) as "reviewPublished"
   from bookings b
   left join personal_data p on p.id = b.person_id

@@ -9,7 +9,6 @@ import {
   type StaffCore,
   signInStaff,
 } from "../../core/staff/handle.ts";
-import { STAFF_ROLES } from "../../core/staff/staff.ts";
 import { createTestDatabase, type TestDatabase } from "../../core/testing/database.ts";
 import { createTestClock, type TestClock, testMeta } from "../../core/testing/test-core.ts";
 import { catchUp } from "../engine/catch-up-fixture.ts";
@@ -42,7 +41,7 @@ it("shows every account as its events left it, live and rebuilt alike", async ()
       firstName: `First ${i}`,
       lastName: "Last",
       email: `colleague-${i}@hub.example.test`,
-      role: STAFF_ROLES[i % 3] ?? "staff",
+      role: (["staff", "manager", "admin"] as const)[i % 3] ?? "staff",
     };
     const context = { commandId: randomUUID(), meta: testMeta };
     const outcome = await createStaffAccount(core, account, "product", context);

@@ -14,7 +14,7 @@ import type { Projection } from "../engine/projection.ts";
 
 /** `marked`: staff marked a payment as received without saying how it was paid. */
 const METHODS = [...DESK_METHODS, "card", "marked"] as const;
-type TakingsMethod = (typeof METHODS)[number];
+export type TakingsMethod = (typeof METHODS)[number];
 
 interface TakingsRow {
   booking_id: number;
@@ -100,6 +100,34 @@ export interface TakingsEntry {
   firstName: string | null;
   lastName: string | null;
 }
+
+/** A movement of money with what a bookkeeper needs of its booking, which is null while the projection is behind. */
+export interface MoneyEntry extends TakingsEntry {
+  /** The event's name in the log. */
+  type: string;
+  roomId: number | null;
+  startsAt: Date | null;
+  taxPercent: number;
+}
+
+const MONEY_PAGE = 2_000;
+
+/** The movements of venue days, both included, the earliest first; a page after the last one read (null: from the beginning). */
+export const readMoney = (
+  sql: Sql,
+  { from, to }: { from: VenueDay; to: VenueDay },
+  after: Pick<MoneyEntry, "at" | "bookingId" | "version"> | null,
+): Promise<MoneyEntry[]> => sql<MoneyEntry[]>`
+  select t.booking_id as "bookingId", t.version, t.method, t.cents, e.position, e.occurred_at as at, e.meta -> 'actor' as actor,
+    p.first_name as "firstName", p.last_name as "lastName", e.type, b.room_id as "roomId", b.starts_at as "startsAt",
+    coalesce((b.terms ->> 'taxPercent')::float8, 0) as "taxPercent"
+  from takings t
+  join events e on e.stream = 'booking-' || t.booking_id and e.version = t.version
+  left join bookings b on b.booking_id = t.booking_id
+  left join personal_data p on p.id = b.person_id
+  where t.day between ${from} and ${to}
+    ${after ? sql`and (e.occurred_at, t.booking_id, t.version) > (${after.at}, ${after.bookingId}, ${after.version})` : sql``}
+  order by e.occurred_at, t.booking_id, t.version limit ${MONEY_PAGE}`;
 
 /** The movements of a venue day, the earliest first. Who recorded each is read from the log. */
 export const readTakingsEntries = (sql: Sql, day: VenueDay): Promise<TakingsEntry[]> => sql<TakingsEntry[]>`

@@ -254,6 +254,12 @@ export const BOOKING_CALLS: readonly StaffCall[] = [
     }),
   ),
   {
+    call: "take along the money of a period",
+    route: "GET /api/takings.csv",
+    prepare: reading("/api/takings.csv?from=2026-11-01&to=2026-11-30"),
+    answers: cashiers([200]),
+  },
+  {
     call: "mail a receipt",
     route: "POST /api/bookings/{id}/receipt/mail",
     prepare: async (world: StaffWorld) => ({

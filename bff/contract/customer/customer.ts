@@ -153,7 +153,14 @@ export const OwnBooking = BookingRecord.extend({
   }),
   reschedulable: z.boolean(),
   rescheduleUntil: Day.meta({ description: "The last day that the booking can be moved to" }),
-  receipt: Receipt.pick({ lines: true, tax: true, total: true }).meta({
+  receipt: Receipt.pick({
+    lines: true,
+    number: true,
+    taxNumber: true,
+    payments: true,
+    tax: true,
+    total: true,
+  }).meta({
     description: "The price; for a cancelled booking, what the venue keeps",
   }),
   reviewPublished: z.boolean().meta({

@@ -90,6 +90,7 @@ export const Venue = namedObject("House", {
   downpaymentPercent: z.number(),
   refundTerms: z.array(RefundTerm).readonly(),
   taxPercent: z.number(),
+  taxNumber: z.string().meta({ description: "For receipts; empty if the venue has none" }),
 });
 export type Venue = z.infer<typeof Venue>;
 
@@ -125,6 +126,11 @@ export const VenueChange = namedObject("HouseChange", {
   name: requiredLine("Name").optional(),
   address: z.object({ street: requiredLine("Street"), city: requiredLine("City") }).optional(),
   phone: phoneNumber.optional(),
+  taxNumber: optionalText("Tax number", 60)
+    .unwrap()
+    .unwrap()
+    .refine(...singleLineText("Tax number"))
+    .optional(),
   email: emailAddress().optional(),
   directions: optionalText("Directions", 500)
     .unwrap()
@@ -174,6 +180,7 @@ const ScheduledChange = z.object({
     holdMinutes: true,
     refundTerms: true,
     taxPercent: true,
+    taxNumber: true,
     name: true,
     address: true,
     phone: true,

@@ -254,7 +254,16 @@ describe("what a mail says", () => {
     const { text } = write("booking-rescheduled", 4, [REQUESTED], [PAID, CONFIRMED], [MOVED]);
     expect(text).toContain("It was Sat, Dec 12, 10:00 AM EST");
     expect(text).toContain("Monday, December 14, 2026");
-    expect(text).toContain("What you have paid counts for the new time");
+    expect(text).toContain("What you have paid counts for it");
+  });
+
+  it("says of a visit that only ends later that it is extended", () => {
+    const { startsAt } = REQUESTED.data;
+    const endsAt = new Date(Date.parse(REQUESTED.data.endsAt) + 3_600_000).toISOString();
+    const longer: BookingEvent = { type: "BookingRescheduled", data: { startsAt, endsAt } };
+    const { text } = write("booking-rescheduled", 4, [REQUESTED], [PAID, CONFIRMED], [longer]);
+    expect(text).toContain("Your booking is extended");
+    expect(text).not.toContain("moved");
   });
 
   it("says the same in both parts, in the room's inks", () => {

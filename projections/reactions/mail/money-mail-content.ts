@@ -2,7 +2,9 @@
 
 import { receiptOf } from "../../../core/booking/payment/receipt.ts";
 import { dollars } from "../../../core/booking/rules/money.ts";
-import { shortDateAndTime } from "../../../core/venue/time/time-format.ts";
+import { shortDateAndTime, shortDayAndYear } from "../../../core/venue/time/time-format.ts";
+import { venueDayOf } from "../../../core/venue/time/venue-time.ts";
+import { paymentLines, receiptNumber, WAYS } from "../../words/payment-lines.ts";
 import { receiptLines } from "../../words/receipt-lines.ts";
 import {
   type BookingMailContent,
@@ -68,13 +70,20 @@ export function refundIssuedContent(context: BookingMailContext): BookingMailCon
 
 /** The booking as it was when the receipt was asked for. */
 export function receiptContent(context: BookingMailContext): BookingMailContent {
-  const { after, bookingId } = context.summary;
+  const { after, bookingId, earlierEvents } = context.summary;
   const sums = receiptOf(after);
+  const { taxNumber } = context.venue;
   const { taxCents, totalCents, receivedCents: received, returnedCents, disputedCents, balanceCents } = sums;
   const rows: ContentRow[] = [
     ...receiptLines(after, sums, context).map(({ text, cents }): ContentRow => [text, dollars(cents)]),
     ["Total", dollars(totalCents)],
     ...(taxCents > 0 ? [["Tax, included in the total", dollars(taxCents)] as const] : []),
+    ...paymentLines(earlierEvents).map(
+      ({ at, method, cents }): ContentRow => [
+        `${shortDayAndYear(venueDayOf(at, context.timeZone))}, ${WAYS[method].toLowerCase()}`,
+        dollars(cents),
+      ],
+    ),
     ["Received", dollars(received)],
     ...(returnedCents > disputedCents ? [["Returned", dollars(disputedCents - returnedCents)] as const] : []),
     ...(disputedCents > 0 ? [["Withheld for a dispute", dollars(-disputedCents)] as const] : []),
@@ -82,13 +91,15 @@ export function receiptContent(context: BookingMailContext): BookingMailContent 
   ];
   return {
     subject: `Receipt: ${context.visit}`,
-    heading: "Your receipt",
+    heading: `Your receipt ${receiptNumber(bookingId)}`,
     preview: `Booking ${bookingId}, ${dollars(totalCents)}`,
     blocks: [
       context.ticket(),
       { kind: "facts", rows },
       button("See or print the receipt", `${context.link}?receipt=true`),
-      small(`As of ${shortDateAndTime(context.summary.at, context.timeZone)}. Amounts in US dollars.`),
+      small(
+        `As of ${shortDateAndTime(context.summary.at, context.timeZone)}. Amounts in US dollars.${taxNumber ? ` Tax number ${taxNumber}.` : ""}`,
+      ),
     ],
   };
 }

@@ -71,7 +71,7 @@ describe("staff accounts", () => {
     ["lastName", { lastName: undefined }, "Last name is required"],
     ["email", { email: "joan@" }, "Valid email is required"],
     ["email", { email: undefined }, "Valid email is required"],
-    ["role", { role: "owner" }, "Role must be staff, manager, admin or auditor"],
+    ["role", { role: "owner" }, "Role must be desk, staff, manager, admin or auditor"],
   ])("are refused with a bad %s: %j", async (path, change, message) => {
     const { body, status } = await create({
       ...NEW,

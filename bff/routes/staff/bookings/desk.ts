@@ -1,6 +1,5 @@
 /** The calls of the desk: the stage of a visit, money taken and returned, and receipts (decisions 109, 110). */
 import type { Context } from "hono";
-import { loadBooking } from "../../../../core/booking/handle.ts";
 import { receiptOf } from "../../../../core/booking/payment/receipt.ts";
 import { toAmount } from "../../../../core/booking/rules/money.ts";
 import { VISIT_STAGES, type VisitStage } from "../../../../core/booking/rules/statuses.ts";
@@ -9,8 +8,12 @@ import {
   deskReturnDueCents,
   dueCents,
 } from "../../../../core/booking/state/booking-money.ts";
+import { bookingStream } from "../../../../core/booking/state/booking-stream.ts";
+import { readStream } from "../../../../core/log/read.ts";
+import { fold } from "../../../../core/log/stream.ts";
 import { previewReduction, reducePriceByStaff } from "../../../../core/payment/reduce-price.ts";
 import { textRow } from "../../../../core/person/personal-data.ts";
+import { paymentLines } from "../../../../projections/words/payment-lines.ts";
 import { type StaffEnv, staffCalls, staffMeta } from "../../../access/staff-access.ts";
 import type { App, Bff } from "../../../context.ts";
 import { IDEMPOTENCY_KEY_HEADER } from "../../../contract/headers.ts";
@@ -217,11 +220,18 @@ export function deskRoutes(app: App, bff: Bff): void {
       problems: ["BookingNotFound"],
     }),
     async (c) => {
-      const { state } = await loadBooking(core, c.req.valid("param").id);
+      const bookingId = c.req.valid("param").id;
+      const events = await readStream(core.sql, bookingStream, bookingId);
+      const state = fold(bookingStream, events);
       if (!state.exists) return problem(c, "BookingNotFound");
-      const roomName =
-        core.rooms.allIncludingRetired().find(({ id }) => id === state.roomId)?.name ?? "Unknown Room";
-      return c.json(receiptJson(state, receiptOf(state), { roomName, timeZone: core.timeZone }), 200);
+      const names = {
+        bookingId,
+        roomName: core.rooms.nameOf(state.roomId),
+        timeZone: core.timeZone,
+        taxNumber: core.settings.now().taxNumber,
+        payments: paymentLines(events),
+      };
+      return c.json(receiptJson(state, receiptOf(state), names), 200);
     },
   );
 

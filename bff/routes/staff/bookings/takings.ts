@@ -1,17 +1,23 @@
 /** The calls of a venue day's takings: money received and returned, the colleague who did it, and the close of the day (decision 112). */
 import { randomUUID } from "node:crypto";
 import type { IncomingMessage } from "node:http";
+import type { TypedResponse } from "hono";
+import { z } from "zod";
 import { closeDay, readCloses, reopenDay } from "../../../../core/day/handle.ts";
 import type { LogPosition } from "../../../../core/log/position.ts";
 import { CASHIERS, MANAGERS } from "../../../../core/staff/staff.ts";
 import type { VenueDay } from "../../../../core/venue/time/venue-time.ts";
 import { staffNames } from "../../../../projections/views/staff.ts";
-import { readTakingsEntries } from "../../../../projections/views/takings.ts";
+import { type MoneyEntry, readMoney, readTakingsEntries } from "../../../../projections/views/takings.ts";
 import { staffCalls, staffMeta } from "../../../access/staff-access.ts";
 import type { App, Bff } from "../../../context.ts";
+import { PeriodQuery } from "../../../contract/analytics/analytics-period.ts";
 import { DayClose, DayReopening, Takings, TakingsQuery } from "../../../contract/staff/takings.ts";
 import { answerWritten } from "../../../http/answers.ts";
+import { fileHeaders, streamText } from "../../../http/files/files.ts";
 import { BODY_PROBLEMS, jsonAnswer, jsonAnswerOfWrite, jsonBody, ReadAfter } from "../../../http/openapi.ts";
+import { CSV_BEGINNING, CSV_TYPE, csvLine } from "../../../wire/csv.ts";
+import { MONEY_HEADINGS, moneyCells } from "../../../wire/money-csv.ts";
 import { takingsJson } from "../../../wire/takings-json.ts";
 
 export function takingsRoutes(app: App, bff: Bff): void {
@@ -57,6 +63,47 @@ export function takingsRoutes(app: App, bff: Bff): void {
       return answerWritten(c, outcome, (_, position) => takingsOf(incoming, day, position));
     },
   );
+
+  app.openapi(
+    staff.get("/api/takings.csv", {
+      summary: "All money in and out of a period, for the bookkeeper",
+      description:
+        "A line for each movement: when, what for, booking, receipt, guest, room, way, amount, the tax it contains, and who recorded it. UTF-8 with a byte order mark, RFC 4180; no text in it is a formula.",
+      request: { query: PeriodQuery, headers: ReadAfter },
+      responses: { 200: { description: "The file", content: { "text/csv": { schema: z.string() } } } },
+      problems: ["InvalidData"],
+    }),
+    async (c) => {
+      const period = c.req.valid("query");
+      const { incoming } = c.env;
+      const page = (last: MoneyEntry | null) =>
+        reads.read(incoming, ["takings", "bookings", "staff"], async (sql) => {
+          const entries = await readMoney(sql, period, last);
+          const ids = entries.flatMap(({ actor }) => (actor.kind === "staff" ? [actor.id] : []));
+          return { entries, staff: await staffNames(sql, ids) };
+        });
+      // Read before the answer begins: an error here becomes a problem, not a broken file.
+      const lines = moneyLines(await page(null), page);
+      const name = `money-${period.from}-to-${period.to}.csv`;
+      const response = c.body(streamText(lines), 200, fileHeaders(CSV_TYPE, name));
+      return response as typeof response & TypedResponse<string, 200, "text">; // written while it is read
+    },
+  );
+
+  type MoneyPage = { entries: MoneyEntry[]; staff: ReadonlyMap<number, string> };
+
+  async function* moneyLines(
+    first: MoneyPage,
+    pageAfter: (last: MoneyEntry) => Promise<MoneyPage>,
+  ): AsyncGenerator<string, void, undefined> {
+    yield `${CSV_BEGINNING}${csvLine(MONEY_HEADINGS)}`;
+    let page = first;
+    for (let last = page.entries.at(-1); last; last = page.entries.at(-1)) {
+      const known = { timeZone: core.timeZone, roomName: core.rooms.nameOf, staff: page.staff };
+      yield page.entries.map((entry) => csvLine(moneyCells(entry, known))).join("");
+      page = await pageAfter(last);
+    }
+  }
 
   app.openapi(
     managers.post("/api/takings/reopen", {

@@ -44,7 +44,14 @@ export function bookingAt(id: number, startTime: string): OwnBooking {
     cancellation: null,
     reschedulable: true,
     rescheduleUntil: "2027-02-10",
-    receipt: { lines: [{ text: "Classroom", amount: "100.00" }], tax: "0.00", total: "100.00" },
+    receipt: {
+      number: "R-1",
+      taxNumber: "",
+      payments: [],
+      lines: [{ text: "Classroom", amount: "100.00" }],
+      tax: "0.00",
+      total: "100.00",
+    },
     reviewPublished: false,
     feedback: "none",
   };

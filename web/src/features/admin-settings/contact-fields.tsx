@@ -21,6 +21,7 @@ export function ContactFields({ settings }: GroupProps) {
         <TextField {...field("address.city")} {...LINE} label="City, state and ZIP code" />
         <TextField {...field("email")} {...LINE} label="Email" type="email" />
         <TextField {...field("directions")} {...LINE} label="Directions" />
+        <TextField {...field("taxNumber")} {...LINE} label="Tax number, for receipts" />
       </div>
       <AreaField
         {...field("map")}

@@ -31,6 +31,7 @@ export interface SettingsDraft {
   name: string;
   address: { street: string; city: string };
   phone: string;
+  taxNumber: string;
   email: string;
   directions: string;
   /** One line each. */
@@ -43,10 +44,10 @@ export interface SettingsDraft {
 /** The settings that apply on a day: today's, changed by the scheduled changes up to that day in the order in which they were decided. */
 export function settingsOn({ house: venue, upcoming, place }: VenueWithChanges, day: VenueDay): Settings {
   const { openingHours, downpaymentPercent, holdMinutes, taxPercent, refundTerms } = venue;
-  const { name, address, phone, email, directions, map, social } = venue;
+  const { name, address, phone, taxNumber, email, directions, map, social } = venue;
   let settings: Settings = {
     ...{ openingHours, downpaymentPercent, holdMinutes, taxPercent, refundTerms },
-    ...{ name, address, phone, email, directions, map, social: [...social] },
+    ...{ name, address, phone, taxNumber, email, directions, map, social: [...social] },
     country: place?.country ?? null,
     region: place?.region ?? null,
   };

@@ -8,6 +8,7 @@ import type { Board } from "../../../../bff/contract/staff/board.ts";
 import { dayName } from "../../../../core/venue/time/time-format.ts";
 import { addDays, type VenueDay, venueDayOf } from "../../../../core/venue/time/venue-time.ts";
 import { takingsQuery } from "../../api/staff-desk.ts";
+import { BookkeeperFile } from "../../features/admin-takings/bookkeeper-file.tsx";
 import { DayClosing } from "../../features/admin-takings/day-closing.tsx";
 import { TakingsSheet } from "../../features/admin-takings/takings-sheet.tsx";
 import { boardQuery } from "../../features/board/calls.ts";
@@ -87,6 +88,7 @@ function Takings({ role }: { role: string | null }) {
       ) : (
         <QueryPlaceholder of={takings} failed="Failed to fetch the takings" className="h-112" />
       )}
+      <BookkeeperFile today={today} />
     </>
   );
 }

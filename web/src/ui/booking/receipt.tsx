@@ -1,7 +1,9 @@
 /** A receipt as a sheet for the screen, which prints on one page, black on white. */
 import "./on-paper.css";
 import { dollars } from "../../../../core/booking/rules/money.ts";
-import { useVenue } from "../../format/venue.ts";
+import { shortDayAndYear } from "../../../../core/venue/time/time-format.ts";
+import { venueDayOf } from "../../../../core/venue/time/venue-time.ts";
+import { useVenue, useZone } from "../../format/venue.ts";
 import { Table } from "../table/table.tsx";
 
 /** An amount is cents, or text in the API's format. */
@@ -13,6 +15,11 @@ interface ReceiptRow {
 }
 
 interface ReceiptProps {
+  number: string;
+  /** The venue's; not shown if it is empty. */
+  taxNumber: string;
+  /** Each payment and return, with its date and way. */
+  payments: readonly { at: string; way: string; amount: string }[];
   /** What the receipt is for: pairs of a name and a value. */
   facts: readonly (readonly [string, string])[];
   /** The parts of the total. */
@@ -26,16 +33,42 @@ interface ReceiptProps {
   sums: readonly ReceiptRow[];
 }
 
-export function Receipt({ facts, lines, total, tax, money, sums }: ReceiptProps) {
+export function Receipt({
+  number,
+  taxNumber,
+  payments,
+  facts,
+  lines,
+  total,
+  tax,
+  money,
+  sums,
+}: ReceiptProps) {
   const { name, address, phone, email } = useVenue();
+  const zone = useZone();
+  const paid = payments.map(
+    ({ at, way, amount }): ReceiptRow => ({
+      text: `${shortDayAndYear(venueDayOf(new Date(at), zone))}, ${way.toLowerCase()}`,
+      amount,
+    }),
+  );
   return (
     <article aria-label="Receipt" className="on-paper max-w-3xl border-2 border-ink bg-sheet p-5 sm:p-8">
       <div className="flex flex-wrap items-start justify-between gap-x-8 gap-y-3 border-b-2 border-ink pb-5">
-        <p className="poster-type text-4xl">{name}</p>
+        <div>
+          <p className="poster-type text-4xl">{name}</p>
+          <p className="figures mt-1 font-semibold">Receipt {number}</p>
+        </div>
         <address className="text-sm not-italic">
           {address.street}, {address.city}
           <br />
           {phone} · {email}
+          {taxNumber && (
+            <>
+              <br />
+              Tax number {taxNumber}
+            </>
+          )}
         </address>
       </div>
       <dl className="grid gap-x-6 gap-y-2 py-5 sm:grid-cols-[auto_minmax(0,1fr)]">
@@ -67,6 +100,7 @@ export function Receipt({ facts, lines, total, tax, money, sums }: ReceiptProps)
           ...lines,
           { text: "Total", amount: total, strong: true },
           ...(Number(tax) > 0 ? [{ text: "Tax, included in the total", amount: tax }] : []),
+          ...paid,
           ...money,
           ...sums.map((sum) => ({ ...sum, strong: true })),
         ]}

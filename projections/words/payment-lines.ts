@@ -1,0 +1,35 @@
+/** Lists a booking's payments and returns, each with its date and way, for receipts. Integer cents; UTC instants. */
+import type { BookingEvent } from "../../core/booking/state/booking-events.ts";
+import { bookingStream } from "../../core/booking/state/booking-stream.ts";
+import type { RecordedEvent } from "../../core/log/stream.ts";
+import { moneyMovedBy, type TakingsMethod } from "../views/takings.ts";
+
+export interface PaymentLine {
+  at: Date;
+  method: TakingsMethod;
+  /** Below zero: returned. */
+  cents: number;
+}
+
+/** How money moved, as people read it. */
+export const WAYS: Readonly<Record<TakingsMethod, string>> = {
+  cash: "Cash",
+  terminal: "Card at the desk",
+  transfer: "Transfer",
+  card: "Card online",
+  marked: "At the venue",
+};
+
+/** The oldest first; events that move no money are left out. */
+export function paymentLines(events: readonly RecordedEvent<BookingEvent>[]): PaymentLine[] {
+  let before = bookingStream.initial;
+  return events.flatMap((event) => {
+    const after = bookingStream.evolve(before, event);
+    const [method, cents] = moneyMovedBy({ before, after, event });
+    before = after;
+    return cents === 0 ? [] : [{ at: event.occurredAt, method, cents }];
+  });
+}
+
+/** `R-42`: each booking has one receipt, which shows it as it is. */
+export const receiptNumber = (bookingId: number): string => `R-${bookingId}`;
