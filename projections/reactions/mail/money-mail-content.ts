@@ -78,17 +78,17 @@ export function receiptContent(context: BookingMailContext): BookingMailContent 
     ...receiptLines(after, sums, context).map(({ text, cents }): ContentRow => [text, dollars(cents)]),
     ["Total", dollars(totalCents)],
     ...(taxCents > 0 ? [["Tax, included in the total", dollars(taxCents)] as const] : []),
-    ...paymentLines(earlierEvents).map(
-      ({ at, method, cents }): ContentRow => [
-        `${shortDayAndYear(venueDayOf(at, context.timeZone))}, ${WAYS[method].toLowerCase()}`,
-        dollars(cents),
-      ],
-    ),
     ["Received", dollars(received)],
     ...(returnedCents > disputedCents ? [["Returned", dollars(disputedCents - returnedCents)] as const] : []),
     ...(disputedCents > 0 ? [["Withheld for a dispute", dollars(-disputedCents)] as const] : []),
     [balanceCents < 0 ? "To be returned" : "Due", dollars(Math.abs(balanceCents))],
   ];
+  const payments = paymentLines(earlierEvents).map(
+    ({ at, method, cents }): ContentRow => [
+      `${shortDayAndYear(venueDayOf(at, context.timeZone))}, ${WAYS[method].toLowerCase()}`,
+      dollars(cents),
+    ],
+  );
   return {
     subject: `Receipt: ${context.visit}`,
     heading: `Your receipt ${receiptNumber(bookingId)}`,
@@ -96,6 +96,7 @@ export function receiptContent(context: BookingMailContext): BookingMailContent 
     blocks: [
       context.ticket(),
       { kind: "facts", rows },
+      ...(payments.length > 0 ? [{ kind: "facts" as const, rows: payments }] : []),
       button("See or print the receipt", `${context.link}?receipt=true`),
       small(
         `As of ${shortDateAndTime(context.summary.at, context.timeZone)}. Amounts in US dollars.${taxNumber ? ` Tax number ${taxNumber}.` : ""}`,
