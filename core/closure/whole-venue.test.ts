@@ -1,4 +1,4 @@
-/** Checks that a closure of the whole venue also covers rooms that are added after it, whoever adds them and whatever crashed meanwhile. */
+/** Checks that a closure of the whole venue also covers rooms that are added after it, also after a crash between the two. */
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { loadBooking } from "../booking/handle.ts";
 import { requestBooking } from "../booking/request-booking.ts";

@@ -203,7 +203,7 @@ export async function changeStaffPassword(
 }
 
 /** The account that a mailed link for a password is for, if it is still valid; null otherwise. */
-export async function accountOfPasswordLink(
+async function accountOfPasswordLink(
   core: Log & Pick<Core, "links">,
   token: string,
 ): Promise<(StaffCredentials & { linkId: string; personId: string }) | null> {

@@ -71,7 +71,7 @@ async function earlierEvents(sql: Sql, events: readonly RawEvent[]): Promise<Map
   return byStream;
 }
 
-/** The colleague whom an event is about. */
+/** The colleague that an event is about. */
 function staffIn({ stream, data }: RawEvent): number[] {
   const own = staffStream.idOf(stream);
   if (own !== null) return [own];

@@ -1,10 +1,10 @@
 /** Lists the bookings of one customer or guest, read from the `bookings` table with the person and whether feedback was left. */
 
 import type { Booking } from "../../core/booking/state/booking-state.ts";
+import type { TakingsMethod } from "../../core/booking/state/money-moved.ts";
 import type { Person } from "../../core/person/personal-data.ts";
 import type { Sql } from "../../core/platform/database/database.ts";
 import { type BookingOwner, ownedBy } from "./booking-owner.ts";
-import type { TakingsMethod } from "./takings.ts";
 
 /** Amounts in integer cents; the texts about a person are null once they are erased. */
 export interface OwnBookingRow

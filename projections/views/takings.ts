@@ -1,20 +1,12 @@
 /** Projects the read table `takings`: what each event brought in or returned, by venue day and method. Integer cents. */
 
-import { DESK_METHODS } from "../../core/booking/rules/statuses.ts";
-import type { BookingEvent } from "../../core/booking/state/booking-events.ts";
-import { disputedCents } from "../../core/booking/state/booking-money.ts";
-import type { Booking, BookingState } from "../../core/booking/state/booking-state.ts";
 import { bookingStream } from "../../core/booking/state/booking-stream.ts";
+import { moneyMovedBy, type TakingsMethod } from "../../core/booking/state/money-moved.ts";
 import type { Core } from "../../core/context.ts";
 import type { Actor } from "../../core/log/append-request.ts";
 import type { Sql, TransactionSql } from "../../core/platform/database/database.ts";
 import { type VenueDay, venueDayOf } from "../../core/venue/time/venue-time.ts";
-import type { Step } from "../engine/batch.ts";
 import type { Projection } from "../engine/projection.ts";
-
-/** `marked`: staff marked a payment as received without saying how it was paid. */
-const METHODS = [...DESK_METHODS, "card", "marked"] as const;
-export type TakingsMethod = (typeof METHODS)[number];
 
 interface TakingsRow {
   booking_id: number;
@@ -22,41 +14,6 @@ interface TakingsRow {
   day: VenueDay;
   method: TakingsMethod;
   cents: number;
-}
-
-/** What cards have paid, less what the provider has refunded or withdrawn for a dispute. */
-export function cardBalanceCents(state: BookingState): number {
-  if (!state.exists) return 0;
-  const captured = Object.values(state.captured).reduce((sum, cents) => sum + cents, 0);
-  return captured - issuedToCardsCents(state) - disputedCents(state);
-}
-
-const issuedToCardsCents = ({ refunds }: Booking): number =>
-  Object.values(refunds).reduce(
-    (sum, { issued, paymentIntentId, amountCents }) =>
-      issued && paymentIntentId !== null ? sum + amountCents : sum,
-    0,
-  );
-
-/** The method and the cents that an event moves, negative if returned. A refund at the desk counts only when the money is returned. */
-export function moneyMovedBy({
-  before,
-  after,
-  event,
-}: Pick<Step<BookingState, BookingEvent>, "before" | "after"> & { event: BookingEvent }): [
-  TakingsMethod,
-  number,
-] {
-  switch (event.type) {
-    case "DeskMoneyReceived":
-      return [event.data.method, event.data.amountCents];
-    case "DeskMoneyReturned":
-      return [event.data.method, -event.data.amountCents];
-    case "PaymentMarked":
-      return ["marked", event.data.amountCents];
-    default:
-      return ["card", cardBalanceCents(after) - cardBalanceCents(before)];
-  }
 }
 
 /** An event moves money by one method at most, so its row is keyed by the event: applied twice, it is there once. */

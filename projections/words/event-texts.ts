@@ -36,7 +36,7 @@ interface Surroundings extends Omit<BookingDescriptionContext, "reason"> {
 /** With the number of its stream. */
 type Numbered = { id: number };
 
-/** With the name of the colleague whom it is about. */
+/** With the name of the colleague that it is about. */
 type Named = { name: string };
 
 const CUSTOMER: Words<CustomerEvent, Numbered> = {

@@ -1,8 +1,8 @@
 /** Lists a booking's payments and returns, each with its date and way, for receipts. Integer cents; UTC instants. */
 import type { BookingEvent } from "../../core/booking/state/booking-events.ts";
 import { bookingStream } from "../../core/booking/state/booking-stream.ts";
+import { moneyMovedBy, type TakingsMethod } from "../../core/booking/state/money-moved.ts";
 import type { RecordedEvent } from "../../core/log/stream.ts";
-import { moneyMovedBy, type TakingsMethod } from "../views/takings.ts";
 
 export interface PaymentLine {
   at: Date;

@@ -54,7 +54,7 @@ export const StaffBookingFields = BookingSubmission.extend({
 
 const REACHED = { lastName: "Last name", email: "Email", phone: "Phone" } as const;
 
-/** A payment link has to reach somebody: whoever comes to the desk is booked by the first name alone (decision 235). */
+/** A payment link needs a mailbox and a phone; a guest at the desk is booked by the first name alone (decision 235). */
 export const withReachableGuest = (
   given: { payment: string } & { [Field in keyof typeof REACHED]?: string | null | undefined },
   context: z.core.$RefinementCtx,

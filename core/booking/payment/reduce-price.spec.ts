@@ -1,4 +1,4 @@
-/** Checks that a reduced price leaves nobody in debt: what was paid beyond it goes back the way it came, and the receipt adds up. */
+/** Checks that a reduced price leaves no guest in debt: what was paid beyond it goes back the way it came, and the receipt adds up. */
 import { describe, expect, it } from "vitest";
 import { requestedBooking } from "../../testing/requested-booking.ts";
 import { type BookingChange, decide } from "../booking.ts";

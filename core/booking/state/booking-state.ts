@@ -129,7 +129,7 @@ export const unpaidIntentId = (booking: Booking): string | null =>
     ? booking.paymentIntentId
     : null;
 
-/** A booking stands unless it is cancelled. */
+/** A booking is kept unless it is cancelled. */
 export const occupies = (booking: Booking): boolean => booking.status !== "cancelled";
 
 /** A booking has its hours unless it is cancelled or a no-show has freed them. */

@@ -7,6 +7,7 @@ import {
 } from "../../../core/booking/state/booking-money.ts";
 import type { BookingState } from "../../../core/booking/state/booking-state.ts";
 import { bookingStream } from "../../../core/booking/state/booking-stream.ts";
+import { cardBalanceCents } from "../../../core/booking/state/money-moved.ts";
 import type { Core } from "../../../core/context.ts";
 import { type Inquiry, type InquiryEvent, inquiryStream } from "../../../core/inquiry/inquiry.ts";
 import type { RecordedEvent } from "../../../core/log/stream.ts";
@@ -16,7 +17,6 @@ import type { VenueDay } from "../../../core/venue/time/venue-time.ts";
 import type { Batch } from "../../engine/batch.ts";
 import { foldRows } from "../../engine/fold.ts";
 import type { Projection, View } from "../../engine/projection.ts";
-import { cardBalanceCents } from "../takings.ts";
 import { createBatchSums } from "./batch-sums.ts";
 import { bookableRooms } from "./bookable-rooms.ts";
 import { countAllCustomers, countedCustomers, type Parts } from "./customer-counts.ts";

@@ -1,4 +1,4 @@
-/** Journeys in which the venue is at fault: the price falls and nobody owes, a refund asks, a move for our fault costs no more. */
+/** Journeys in which the venue is at fault: the price falls and no guest owes, a refund asks, a move for our fault costs no more. */
 import { dollars } from "../../../core/booking/rules/money.ts";
 import { instantAt } from "../../../core/venue/time/venue-time.ts";
 import { expectAccessibleOnPhoneAndDesktop, newDay } from "../journey.ts";

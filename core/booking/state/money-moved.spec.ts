@@ -1,12 +1,12 @@
 /** Checks that the takings of any history of money equal a plain recount and agree with the receipt. */
 import fc from "fast-check";
 import { expect, it } from "vitest";
-import { receiptOf } from "../../core/booking/payment/receipt.ts";
-import type { BookingEvent } from "../../core/booking/state/booking-events.ts";
-import { evolve } from "../../core/booking/state/booking-evolve.ts";
-import { type BookingState, noBooking } from "../../core/booking/state/booking-state.ts";
-import { addUpMoney, moneySteps, runMoneySteps } from "../../core/testing/money-histories.ts";
-import { moneyMovedBy } from "./takings.ts";
+import { addUpMoney, moneySteps, runMoneySteps } from "../../testing/money-histories.ts";
+import { receiptOf } from "../payment/receipt.ts";
+import type { BookingEvent } from "./booking-events.ts";
+import { evolve } from "./booking-evolve.ts";
+import { type BookingState, noBooking } from "./booking-state.ts";
+import { moneyMovedBy } from "./money-moved.ts";
 
 function takingsOf(events: readonly BookingEvent[]) {
   const sums = { cash: 0, terminal: 0, transfer: 0, card: 0, marked: 0 };
