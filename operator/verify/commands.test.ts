@@ -2,6 +2,7 @@
 import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import postgres from "postgres";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { seedKeys } from "../../core/platform/secrets/keys.ts";
 import type { TestDatabase } from "../../core/testing/database.ts";
@@ -83,6 +84,36 @@ describe("the auditors' commands, as an operator runs them", () => {
       expect([words, code, lines.join("\n")]).toEqual([words, 2, expect.stringMatching(why)]);
     }
     expect((await hub(["--help"])).code).toBe(0);
+  }, 60_000);
+
+  it("end with 2 and an example if a variable of make was not given, and leave nothing behind", async () => {
+    for (const [words, variable] of [
+      [["as-of", "", ""], "PROJECTION"],
+      [["as-of", "bookings", ""], "AT"],
+      [["stream", ""], "STREAM"],
+      [["erase", ""], "EMAIL"],
+      [["remove-second-factor", ""], "USERNAME"],
+      [["backup", ""], "FILE"],
+      [["restore", ""], "FILE"],
+      [["proof", "", ""], "STREAM"],
+      [["proof", "booking-2", ""], "DIR"],
+      [["export", ""], "FILE"],
+    ] satisfies [string[], string][]) {
+      const { code, lines } = await hub(words);
+      const [why = "", ...more] = lines;
+      expect([words, code, more]).toEqual([words, 2, []]);
+      expect(why).toMatch(new RegExp(`${variable} is missing\\. For example: make [a-z-]+ .*${variable}=`));
+    }
+    expect(await hub(["erase", "nobody"])).toMatchObject({ code: 2 });
+    expect(readdirSync(".").filter((name) => /^\.(?:hashes|checkpoint)/.test(name))).toEqual([]);
+  }, 60_000);
+
+  it("ask before they raise the epoch while the product runs", async () => {
+    const running = postgres(database.url, { max: 1, connection: { application_name: "hub bff" } });
+    await running`select 1`;
+    const { code, lines } = await hub(["raise-epoch"]);
+    await running.end();
+    expect([code, lines.join("\n")]).toEqual([2, expect.stringContaining("is running on this database")]);
   }, 60_000);
 
   it("name every fault and end with 1", async () => {

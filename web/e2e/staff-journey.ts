@@ -83,7 +83,7 @@ export const STAFF_PASSWORD = "correct horse battery";
 /** Makes an account for a new colleague as the admin. */
 export async function hire(
   request: APIRequestContext,
-  role: "staff" | "manager" | "admin" | "auditor",
+  role: "desk" | "staff" | "manager" | "admin" | "auditor",
   firstName = "Hedy",
 ): Promise<{ username: string; password: string }> {
   const username = `${role}-${Math.random().toString(36).slice(2, 8)}`;

@@ -30,15 +30,8 @@ export const STAGE_OF_EVENT = {
   VisitMissed: "no-show",
 } as const;
 
-/** The stage before each, which undoing returns to. */
-const STAGE_BEFORE: Readonly<Record<VisitStage, VisitStage | null>> = {
-  late: null,
-  arrived: null,
-  left: "arrived",
-  "no-show": null,
-};
-
-export const stageBefore = (stage: VisitStage): VisitStage | null => STAGE_BEFORE[stage];
+/** What undoing a stage returns to: only a guest who had left has arrived before (decision 236). */
+export const stageBefore = (stage: VisitStage): VisitStage | null => (stage === "left" ? "arrived" : null);
 
 /** From so many minutes after the start on, a no-show frees the room at once (decision 111); before, the guest may still come. */
 const NO_SHOW_AFTER_MS = 30 * 60_000;

@@ -80,6 +80,8 @@ const MAIL_OF: Partial<Record<MailedEvent["type"], MailKind>> = {
   CodeLoginChallengeSpent: "own-login",
   CodeLoginClosed: "own-login",
   CodeLoginOpened: "own-login",
+  StaffPasswordLinkRequested: "own-login",
+  StaffPasswordSet: "own-login",
 };
 
 /** The mails that an event causes. */

@@ -11,6 +11,7 @@ import { today } from "./visitor.ts";
 const MONEY = "POST /api/bookings/{id}/money";
 const REFUND = "POST /api/bookings/{id}/refunds";
 const REDUCE = "POST /api/bookings/{id}/price-reduction";
+const PREVIEW = "GET /api/bookings/{id}/price-reduction";
 const RETRY = "POST /api/bookings/{id}/refunds/{refundId}/retry";
 const HISTORY = "GET /api/bookings/{id}/history";
 const BY_TOKEN = "POST /api/bookings/{id}/payment";
@@ -61,7 +62,7 @@ export const deskMoney: readonly Scenario<Colleague>[] = [
   {
     name: "reduces the price of a booking, paid by card or at the desk",
     weight: 3,
-    operations: [STAFF_BOOKING, BY_TOKEN, MONEY, REDUCE, HISTORY],
+    operations: [STAFF_BOOKING, BY_TOKEN, MONEY, PREVIEW, REDUCE, HISTORY],
     async run(who) {
       const { client } = who;
       const byCard = client.random.chance(0.5);
@@ -75,6 +76,7 @@ export const deskMoney: readonly Scenario<Colleague>[] = [
         await client.call(MONEY, { params, body: cash, once: true });
       }
       const by = client.random.pick([{ percent: 50 }, { percent: 100 }, { amount: "3.50" }]);
+      await client.call(PREVIEW, { params, query: by });
       await client.call(REDUCE, { params, body: { ...by, reason: "The heating failed" }, once: true });
       await historyOf(who, booked.id);
     },

@@ -36,9 +36,10 @@ export const auditScenarios: readonly Scenario[] = [
   {
     name: "reads event texts",
     weight: 3,
-    operations: ["GET /api/audit/events"],
+    operations: ["GET /api/audit/events", "GET /api/audit/kinds"],
     async run({ client, world }) {
       await client.call("GET /api/audit/events", { query: { limit: 20 } });
+      await client.call("GET /api/audit/kinds");
       const booked = world.anyBooking(client.random);
       if (booked) await client.call("GET /api/audit/events", { query: { booking: booked.id } });
     },

@@ -59,6 +59,7 @@ test("cash is taken and returned at the desk, and the receipt prints on one page
 
   const giving = dialog.getByRole("form", { name: "Money returned" });
   await giving.getByLabel("Amount").fill("4.00");
+  await giving.getByLabel("Reason").fill("The projector was missing");
   await giving.getByRole("button", { name: "Return Money" }).click();
   await expect(moved).toContainText("$4.00 returned at the desk in cash");
   await expect(head).toContainText("$4.00 due");
@@ -99,9 +100,13 @@ test.describe("on a phone", () => {
     await refund.getByLabel("Reason").fill("The heating failed");
     await refund.getByLabel("Refund", { exact: true }).fill(String(Number(booking.downpaymentAmount) + 1));
     await refund.getByRole("button", { name: "Refund Card" }).click();
-    await expect(refund.getByText(`At most ${most} of the card payments can be refunded`)).toBeVisible();
+    await dialog.getByRole("button", { name: "Refund now" }).click();
+    await expect(
+      page.getByText(`At most ${most} of the card payments can be refunded`).first(),
+    ).toBeVisible();
     await refund.getByLabel("Refund", { exact: true }).fill("12.34");
     await refund.getByRole("button", { name: "Refund Card" }).click();
+    await dialog.getByRole("button", { name: "Refund now" }).click();
     const left = (Number(booking.downpaymentAmount) - 12.34).toFixed(2);
     await expect(refund.getByText(`At most ${dollars(left)} (paid by card)`)).toBeVisible();
     await expect(dialog.getByRole("list", { name: "Payments and refunds" })).toContainText(
@@ -131,14 +136,34 @@ test("a day is closed with the counted cash, and later entries are shown as afte
   const expected = Number((await closing.locator("strong").textContent())?.replace(/[$,]/g, ""));
   await closing.getByRole("button", { name: "Close Day" }).click();
   await expect(closing.getByText(/Enter the counted cash/)).toBeVisible();
-  await closing.getByLabel("Counted cash").fill((expected + 1.5).toFixed(2));
-  await closing.getByRole("button", { name: "Close Day" }).click();
+  await closing.getByLabel("Starting cash").fill("100.00");
+  const countAndClose = async (counted: number, note: string) => {
+    await closing.getByLabel("Counted cash in all").fill(counted.toFixed(2));
+    await closing.getByLabel("A word about a difference").fill(note);
+    await closing.getByRole("button", { name: "Close Day" }).click();
+  };
+  await countAndClose(expected + 101.5, "");
+  await expect(closing.getByText("It is $1.50 more than expected. Say why")).toBeVisible();
+  await countAndClose(expected + 101.5, "A tip in the drawer");
   const question = page.getByRole("alertdialog");
   await expect(question).toContainText("$1.50 more than expected");
   await question.getByRole("button", { name: "Close Day" }).click();
   const close = page.getByRole("region", { name: "Close of the day" });
   await expect(close).toContainText("Difference$1.50");
+  await expect(close).toContainText("A tip in the drawer");
   await expect(closing).toHaveCount(0);
+
+  const reopening = page.getByRole("form", { name: "Open the day again" });
+  await reopening.getByRole("button", { name: "Open Again" }).click();
+  await expect(reopening.getByText("Reason is required")).toBeVisible();
+  await reopening.getByLabel("Why the day is opened again").fill("Counted the wrong drawer");
+  await reopening.getByRole("button", { name: "Open Again" }).click();
+  await expect(page.getByText("Counted the wrong drawer")).toBeVisible();
+  await closing.getByLabel("Starting cash").fill("100.00");
+  await countAndClose(expected + 100, "");
+  await expect(question).toContainText("exactly as expected");
+  await question.getByRole("button", { name: "Close Day" }).click();
+  await expect(close).toContainText("Difference$0.00");
 
   await api.send("POST", `/api/bookings/${id}/money`, { ...cash, amount: "2.00" });
   const late = page.getByRole("row").filter({ hasText: "After close" });

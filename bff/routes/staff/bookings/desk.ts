@@ -80,7 +80,7 @@ export function deskRoutes(app: App, bff: Bff): void {
     staff.post("/api/bookings/{id}/undo-visit", {
       summary: "Undo the stage of the visit that was marked last",
       description:
-        "On the day of the visit. The stage before it holds again. Hours that a no-show has freed are claimed again: 409 if others have them.",
+        "On the day of the visit. A guest who had left has arrived again; otherwise no stage is marked. Hours that a no-show has freed are claimed again: 409 if others have them.",
       request: { params: ById },
       responses: { 200: CHANGED_BOOKING },
       problems: [...CHANGE_PROBLEMS, "BookingCancelled", "VisitNotSo", "SlotTaken"],
