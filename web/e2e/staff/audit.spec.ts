@@ -106,6 +106,8 @@ test("an auditor lands on the log, narrows it, verifies it and downloads a proof
   await page.getByRole("link", { name: "Security" }).click();
   await expect(page.getByRole("button", { name: "Set Up" })).toBeVisible();
   await page.goto("/admin");
+  await expect(page.getByText("This page is not for your role")).toBeVisible();
+  await page.getByRole("link", { name: "Back to Audit" }).click();
   await expect(page).toHaveURL(/\/audit$/);
   expect(refused).toEqual([]);
   await page.getByRole("button", { name: "Logout" }).click();

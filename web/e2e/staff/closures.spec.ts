@@ -4,7 +4,7 @@
  */
 
 import { isClosedDay } from "../../../core/venue/time/opening-hours.ts";
-import { dayAndTime, shortDayAndYear } from "../../../core/venue/time/time-format.ts";
+import { shortDayAndTime, shortDayAndYear } from "../../../core/venue/time/time-format.ts";
 import { addDays, instantAt, venueDayOf } from "../../../core/venue/time/venue-time.ts";
 import { apiBooking, expectAccessible, expectAccessibleOnPhoneAndDesktop, newDay, slot } from "../journey.ts";
 import { type APIRequestContext, expect, test } from "../product.ts";
@@ -61,6 +61,7 @@ test("a room is closed over two bookings: one is cancelled with a refund, one mo
   await dialog.getByRole("button", { name: "Close these hours" }).click();
   await expect(dialog.getByText("Reason is required")).toBeVisible();
   await dialog.getByRole("button", { name: "Closed for maintenance" }).click();
+  await dialog.getByRole("checkbox", { name: /Visitors see the reason/ }).check();
   await dialog.getByRole("button", { name: "Close these hours" }).click();
 
   await expect(dialog.getByRole("heading", { name: "2 conflicting bookings" })).toBeFocused();
@@ -72,10 +73,10 @@ test("a room is closed over two bookings: one is cancelled with a refund, one mo
   await row(kept).getByRole("radio", { name: "Move" }).check();
   await dialog.getByRole("button", { name: "Close these hours" }).click();
   await expect(row(kept)).toContainText("Choose a time");
-  // Its own hours are free in another room, at that room's price.
+  // Its own hours are free in another room, and a dearer one costs the guest no more.
   await row(kept).getByLabel("Room").selectOption("Auditorium");
   await row(kept).getByLabel("Move to").selectOption(at(15));
-  await expect(row(kept)).toContainText(/\$\d+\.\d\d more to pay/);
+  await expect(row(kept)).toContainText(`The price stays at $${kept.totalAmount}`);
   await row(kept).getByLabel("Room").selectOption("Classroom");
   await row(kept).getByLabel("Move to").selectOption(at(18));
   await expect(row(kept)).toContainText(`The price stays at $${kept.totalAmount}`);
@@ -87,7 +88,7 @@ test("a room is closed over two bookings: one is cancelled with a refund, one mo
     .getByRole("list", { name: "Closures" })
     .getByRole("listitem")
     .filter({
-      hasText: dayAndTime(new Date(at(13)), new Date(at(18)), ZONE),
+      hasText: shortDayAndTime(new Date(at(13)), new Date(at(18)), ZONE),
     });
   await expect(closure).toContainText("Classroom");
   await expect(closure).toContainText("Closed by Admin Account");
@@ -148,6 +149,7 @@ test("a public holiday is closed with one more press, and reopened", async ({ pa
   await expect(dialog.getByLabel("Last day")).toHaveValue(day);
   await expect(dialog.getByLabel("Reason", { exact: true })).toHaveValue("Public holiday");
   await expect(dialog.getByRole("checkbox", { name: "The whole venue" })).toBeChecked();
+  await dialog.getByRole("checkbox", { name: /Visitors see the reason/ }).check();
   await dialog.getByRole("button", { name: "Close these hours" }).click();
   await expect(dialog).toBeHidden();
   await expect(holiday.getByText("Closed", { exact: true })).toBeVisible();

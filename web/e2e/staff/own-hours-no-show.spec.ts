@@ -32,7 +32,7 @@ test("a no-show is marked after the visit has begun, with its cost shown before"
   await expect(dialog.getByRole("button", { name: "Left" })).toHaveAccessibleDescription(
     "The customer has not arrived yet",
   );
-  const noShow = dialog.getByRole("button", { name: "No-show" });
+  const noShow = dialog.getByRole("button", { name: "No-show", exact: true });
   await noShow.click();
   await expect(
     dialog.getByText(

@@ -89,7 +89,7 @@ test("a colleague is made, deactivated while at work, reactivated and deleted", 
   await page.getByLabel("Username").fill("admin");
   await page.getByLabel("Email").fill(`${username}@hub.example`);
   await page.getByLabel("Password").fill(staff.password);
-  await page.getByLabel("Role").selectOption("manager");
+  await page.getByLabel("Role", { exact: true }).selectOption("manager");
   await page.getByRole("button", { name: "Create Staff Account" }).click();
   await expectToast(page, "Failed to Create Staff Account", "This username is already taken");
   await page.getByLabel("Username").fill(username);

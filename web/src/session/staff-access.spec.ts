@@ -19,7 +19,7 @@ describe("where a login leads to", () => {
     ["auditor", "/admin/security", "/admin/security"],
     ["staff", "/admin/takings?day=2026-12-01", "/admin/takings?day=2026-12-01"],
     ["staff", "/admin/receipt/42", "/admin/receipt/42"],
-    ["staff", "/admin/receipt/42x", "/admin/board"],
+    ["desk", "/admin/receipt/42x", "/admin/board"],
     ["auditor", "/analytics?tab=rooms", "/analytics?tab=rooms"],
     ["auditor", "//elsewhere.example/audit", "/audit"],
   ])("as %s who requested %s: %s", (role, asked, path) => expect(staffReturnPath(asked, role)).toBe(path));
@@ -29,7 +29,8 @@ describe("a member of staff by role", () => {
   it.each([
     ["admin", "/admin", true],
     ["manager", "/admin", true],
-    ["staff", "/admin/board", false],
+    ["staff", "/admin", false],
+    ["desk", "/admin/board", false],
     ["auditor", "/audit", true],
     [null, "/admin", false],
   ])("%s starts at %s; reads the log: %s", (role, home, reads) => {

@@ -22,9 +22,9 @@ const DASHBOARD = "/admin";
 export const staffHub = (role: string | null): "/admin" | "/audit" =>
   role === "auditor" ? "/audit" : DASHBOARD;
 
-/** The first page after a login: the front desk begins its day on the board. */
+/** The first page after a login: the front desk begins its day on the board (decision 238). */
 export const staffHome = (role: string | null): "/admin" | "/admin/board" | "/audit" =>
-  role === "staff" || role === "desk" ? "/admin/board" : staffHub(role);
+  role === "desk" ? "/admin/board" : staffHub(role);
 
 /** Whether the pages offer the log to this role; the server checks every call. */
 export const readsLog = ({ role }: Pick<StaffSession, "role">): boolean =>

@@ -29,13 +29,14 @@ export function StaffFrame({
   actions,
   className = "page grid gap-5 py-5 pb-20",
   children,
+  line,
   ...bar
 }: StaffFrameProps) {
   const role = useStaff()?.role ?? null;
   const mayOpen = roles === undefined || role === null || roles.includes(role);
   return (
     <>
-      <StaffBar {...bar}>
+      <StaffBar {...bar} line={mayOpen ? line : null}>
         {mayOpen ? actions : <BackToDashboard role={role} />}
         <ThemeSwitch />
       </StaffBar>

@@ -49,7 +49,8 @@ export function VisitActions({ booking, money }: VisitActionsProps) {
     (stage) => (stage === "undo" ? "The last stage is undone." : `Marked: ${VISIT_LABELS[stage]}.`),
   );
   const [asked, setAsked] = useState<VisitStage | null>(null);
-  const asker = useRef<HTMLButtonElement>(null);
+  /** The button that has asked; it has the focus again after the answer. */
+  const asker = useRef<HTMLButtonElement | null>(null);
   const startsAt = new Date(booking.startTime);
   const visitState = { ...booking, hoursFreed: booking.freed, startsAt };
   const questions: Partial<Record<VisitStage, string>> = {
@@ -77,13 +78,16 @@ export function VisitActions({ booking, money }: VisitActionsProps) {
             <Button
               density="dense"
               className="w-full"
-              ref={asked === stage ? asker : undefined}
               variant={stage === "no-show" ? "danger" : "outline"}
               busy={change.isPending && change.variables === stage}
               inert={whyNot !== null || change.isPending}
               aria-describedby={`visit-${stage}`}
               aria-expanded={question ? asked === stage : undefined}
-              onClick={() => (question ? setAsked(stage) : change.mutate(stage))}
+              onClick={({ currentTarget }) => {
+                asker.current = currentTarget;
+                if (question) setAsked(stage);
+                else change.mutate(stage);
+              }}
             >
               {VISIT_LABELS[stage]}
             </Button>
