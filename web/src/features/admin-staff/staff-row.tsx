@@ -1,7 +1,7 @@
 /** Shows one colleague in the list of accounts: name, role, and the actions on the account. */
 
 import { ScrollText, ShieldCheck, UserRound, UserRoundCog } from "lucide-react";
-import { useId } from "react";
+import { useId, useRef, useState } from "react";
 import { type StaffAccount, StaffRole } from "../../../../bff/contract/staff/staff.ts";
 import { dateAndTime } from "../../../../core/venue/time/time-format.ts";
 import { useZone } from "../../format/venue.ts";
@@ -30,6 +30,8 @@ interface StaffRowProps {
 
 export function StaffRow({ account, own, ownRole, onAsk }: StaffRowProps) {
   const role = useRoleChange();
+  const [choosing, setChoosing] = useState(false);
+  const asker = useRef<HTMLButtonElement>(null);
   const isAdmin = ownRole === "admin";
   // Only admins touch an admin's account.
   const mayChange = isAdmin || (ownRole === "manager" && account.role !== "admin");
@@ -66,14 +68,25 @@ export function StaffRow({ account, own, ownRole, onAsk }: StaffRowProps) {
         </span>
       </p>
       <div className="flex flex-wrap gap-2 md:justify-end">
-        {mayChange && !own && (
+        {mayChange && !own && !choosing && (
+          <Button ref={asker} density="dense" aria-describedby={nameId} onClick={() => setChoosing(true)}>
+            Change Role
+          </Button>
+        )}
+        {choosing && (
           <SelectInput
             density="dense"
+            autoFocus
             aria-label={`Role of ${account.firstName} ${account.lastName}`}
             className="w-auto"
             value={account.role}
             disabled={role.isPending}
-            onChange={({ target }) => role.mutate({ id: account.id, role: StaffRole.parse(target.value) })}
+            onChange={({ target }) => {
+              role.mutate({ id: account.id, role: StaffRole.parse(target.value) });
+              setChoosing(false);
+              requestAnimationFrame(() => asker.current?.focus());
+            }}
+            onBlur={() => setChoosing(false)}
             options={roleOptions(ownRole)}
           />
         )}
