@@ -77,6 +77,11 @@ function Visit({ booking, span }: { booking: BookingEntry; span: number }) {
   const money = (
     <span className={clsx("figures truncate", due && "font-bold")}>{moneyWords(booking, zone)}</span>
   );
+  const stage = visit && (
+    <span className="flex-none border border-current px-1 text-xs leading-[1.1] font-semibold print:border-0 print:p-0">
+      {visit}
+    </span>
+  );
   // As few elements as possible, because a full day has hundreds of cells.
   return (
     <div
@@ -93,20 +98,21 @@ function Visit({ booking, span }: { booking: BookingEntry; span: number }) {
         {span === 1 && money}
       </span>
       <span className="board-line figures">
-        {shortRange(booking.startTime, booking.endTime, zone)}{" "}
-        {booking.attendees !== null && <span className="flex-none">{booking.attendees} ppl</span>}
+        {shortRange(booking.startTime, booking.endTime, zone)} {span === 1 && stage}
+        {booking.attendees !== null && !(span === 1 && stage) && (
+          <span className="flex-none">{booking.attendees} ppl</span>
+        )}
       </span>
       {span > 2 && <span className="truncate">{booking.eventType}</span>}
-      {visit ? (
-        <span className="board-line figures">
-          {span === 1 ? <span /> : money}
-          <span className="flex-none border border-current px-1 text-xs leading-[1.2] font-semibold print:border-0 print:p-0">
-            {visit}
+      {span > 1 &&
+        (stage ? (
+          <span className="board-line figures">
+            {money}
+            {stage}
           </span>
-        </span>
-      ) : (
-        span > 1 && money
-      )}
+        ) : (
+          money
+        ))}
     </div>
   );
 }
