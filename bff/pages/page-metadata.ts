@@ -34,6 +34,7 @@ const PAGES: Readonly<Record<string, Page>> = {
   "/account": notFound("My Account"),
   "/admin": notFound("Admin Dashboard"),
   "/admin/board": notFound("Board"),
+  "/admin/guests": notFound("Guests"),
   "/admin/security": notFound("Security"),
   "/admin/takings": notFound("Takings"),
   "/analytics": notFound("Analytics"),

@@ -136,7 +136,7 @@ export async function countBookings(sql: Sql, rooms: RoomDirectory, filter: Book
   return row?.count ?? 0;
 }
 
-/** `noted`: the booking has notes by staff, read from the log; erased notes do not count. */
+/** `noted`: the booking or its guest has notes by staff, read from the log; erased notes do not count. */
 export type ActiveBooking = ListedBooking & { noted: boolean };
 
 interface RoomDays {
@@ -152,6 +152,9 @@ export const bookingsWithin = (sql: Sql, { roomIds, from, to }: RoomDays): Promi
   select ${listedColumns(sql)}, exists (
     select from events e join personal_data n on n.id = (e.data ->> 'noteId')::uuid
     where e.stream = 'booking-' || b.booking_id and e.type = 'NoteTaken' and n.free_text is not null
+  ) or exists (
+    select from personal_data n join events e on e.command_id = 'guest-note:' || n.id and e.command_seq = 0
+    where mailbox_of(n.email) = mailbox_of(p.email) and n.free_text is not null
   ) as noted
   from availability a
   join bookings b using (booking_id)

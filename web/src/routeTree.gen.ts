@@ -37,6 +37,7 @@ import { Route as BookingSlugRouteImport } from "./routes/booking/$slug.tsx";
 import { Route as GuestTokenRouteImport } from "./routes/guest/$token.tsx";
 import { Route as RoomSlugRouteImport } from "./routes/room.$slug.tsx";
 import { Route as VisitTokenRouteImport } from "./routes/visit/$token.tsx";
+import { Route as AdminGuestsIndexRouteImport } from "./routes/admin_/guests.index.tsx";
 import { Route as AdminGuestsGuestRouteImport } from "./routes/admin_/guests.$guest.tsx";
 import { Route as AdminReceiptBookingIdRouteImport } from "./routes/admin_/receipt.$bookingId.tsx";
 import { Route as AuditBookingBookingIdRouteImport } from "./routes/audit_/booking.$bookingId.tsx";
@@ -187,6 +188,11 @@ const VisitTokenRoute = VisitTokenRouteImport.update({
   path: "/visit/$token",
   getParentRoute: () => rootRouteImport,
 } as any);
+const AdminGuestsIndexRoute = AdminGuestsIndexRouteImport.update({
+  id: "/admin_/guests/",
+  path: "/admin/guests/",
+  getParentRoute: () => rootRouteImport,
+} as any);
 const AdminGuestsGuestRoute = AdminGuestsGuestRouteImport.update({
   id: "/admin_/guests/$guest",
   path: "/admin/guests/$guest",
@@ -272,6 +278,7 @@ export interface FileRoutesByFullPath {
   "/booking/$bookingId/pay": typeof BookingBookingIdPayRoute;
   "/guest/$token/confirmed": typeof GuestTokenConfirmedRoute;
   "/guest/$token/pay": typeof GuestTokenPayRoute;
+  "/admin/guests/": typeof AdminGuestsIndexRoute;
 }
 export interface FileRoutesByTo {
   "/": typeof IndexRoute;
@@ -311,6 +318,7 @@ export interface FileRoutesByTo {
   "/booking/$bookingId/pay": typeof BookingBookingIdPayRoute;
   "/guest/$token/confirmed": typeof GuestTokenConfirmedRoute;
   "/guest/$token/pay": typeof GuestTokenPayRoute;
+  "/admin/guests": typeof AdminGuestsIndexRoute;
 }
 export interface FileRoutesById {
   __root__: typeof rootRouteImport;
@@ -351,6 +359,7 @@ export interface FileRoutesById {
   "/booking/$bookingId/pay": typeof BookingBookingIdPayRoute;
   "/guest/$token_/confirmed": typeof GuestTokenConfirmedRoute;
   "/guest/$token_/pay": typeof GuestTokenPayRoute;
+  "/admin_/guests/": typeof AdminGuestsIndexRoute;
 }
 export interface FileRouteTypes {
   fileRoutesByFullPath: FileRoutesByFullPath;
@@ -391,7 +400,8 @@ export interface FileRouteTypes {
     | "/booking/$bookingId/confirmed"
     | "/booking/$bookingId/pay"
     | "/guest/$token/confirmed"
-    | "/guest/$token/pay";
+    | "/guest/$token/pay"
+    | "/admin/guests/";
   fileRoutesByTo: FileRoutesByTo;
   to:
     | "/"
@@ -430,7 +440,8 @@ export interface FileRouteTypes {
     | "/booking/$bookingId/confirmed"
     | "/booking/$bookingId/pay"
     | "/guest/$token/confirmed"
-    | "/guest/$token/pay";
+    | "/guest/$token/pay"
+    | "/admin/guests";
   id:
     | "__root__"
     | "/"
@@ -469,7 +480,8 @@ export interface FileRouteTypes {
     | "/booking/$bookingId/confirmed"
     | "/booking/$bookingId/pay"
     | "/guest/$token_/confirmed"
-    | "/guest/$token_/pay";
+    | "/guest/$token_/pay"
+    | "/admin_/guests/";
   fileRoutesById: FileRoutesById;
 }
 export interface RootRouteChildren {
@@ -510,6 +522,7 @@ export interface RootRouteChildren {
   BookingBookingIdPayRoute: typeof BookingBookingIdPayRoute;
   GuestTokenConfirmedRoute: typeof GuestTokenConfirmedRoute;
   GuestTokenPayRoute: typeof GuestTokenPayRoute;
+  AdminGuestsIndexRoute: typeof AdminGuestsIndexRoute;
 }
 
 declare module "@tanstack/react-router" {
@@ -710,6 +723,13 @@ declare module "@tanstack/react-router" {
       preLoaderRoute: typeof VisitTokenRouteImport;
       parentRoute: typeof rootRouteImport;
     };
+    "/admin_/guests/": {
+      id: "/admin_/guests/";
+      path: "/admin/guests";
+      fullPath: "/admin/guests/";
+      preLoaderRoute: typeof AdminGuestsIndexRouteImport;
+      parentRoute: typeof rootRouteImport;
+    };
     "/admin_/guests/$guest": {
       id: "/admin_/guests/$guest";
       path: "/admin/guests/$guest";
@@ -814,6 +834,7 @@ const rootRouteChildren: RootRouteChildren = {
   BookingBookingIdPayRoute: BookingBookingIdPayRoute,
   GuestTokenConfirmedRoute: GuestTokenConfirmedRoute,
   GuestTokenPayRoute: GuestTokenPayRoute,
+  AdminGuestsIndexRoute: AdminGuestsIndexRoute,
 };
 export const routeTree = rootRouteImport
   ._addFileChildren(rootRouteChildren)

@@ -116,16 +116,40 @@ export const deskMoney: readonly Scenario<Colleague>[] = [
   {
     name: "closes a past day with the counted cash",
     weight: 1,
-    operations: ["GET /api/takings", "POST /api/takings/close"],
+    operations: ["GET /api/takings", "GET /api/takings.csv", "POST /api/takings/close"],
     async run(who) {
       const { client } = who;
       await client.call("GET /api/takings", { query: { day: today(who) } });
       const day = addDays(today(who), -client.random.between(1, 300));
+      await client.call("GET /api/takings.csv", { query: { from: day, to: today(who) } });
       const takings = await client.call<Takings>("GET /api/takings", { query: { day } });
       if (!takings.ok || takings.body.close) return;
       const { cash } = takings.body.methods;
       const body = { day, countedAmount: cash, expectedAmount: cash };
       await client.call("POST /api/takings/close", { body });
+      await client.call("GET /api/takings", { query: { day } });
+    },
+  },
+];
+
+/** Scenarios of managers. */
+export const reopenedDays: readonly Scenario<Colleague>[] = [
+  {
+    name: "closes a day, opens it again and closes it with another count",
+    weight: 1,
+    operations: ["GET /api/takings", "POST /api/takings/close", "POST /api/takings/reopen"],
+    async run(who) {
+      const { client } = who;
+      const day = addDays(today(who), -client.random.between(301, 600));
+      const takings = await client.call<Takings>("GET /api/takings", { query: { day } });
+      if (!takings.ok || takings.body.close) return;
+      const { cash } = takings.body.methods;
+      const close = { day, countedAmount: cash, expectedAmount: cash, floatAmount: "100.00" };
+      await client.call("POST /api/takings/close", { body: close });
+      await client.call("POST /api/takings/reopen", { body: { day, reason: "The wrong drawer" } });
+      await client.call("POST /api/takings/close", {
+        body: { ...close, countedAmount: "0.00", note: "A coin rolled away" },
+      });
       await client.call("GET /api/takings", { query: { day } });
     },
   },

@@ -131,10 +131,12 @@ export const deskScenarios: readonly Scenario<Colleague>[] = [
     },
   },
   {
-    name: "marks no-show, arrived and left",
+    name: "marks late, which is undone, no-show, arrived and left",
     weight: 3,
     operations: [
       STAFF_BOOKING,
+      "POST /api/bookings/{id}/late",
+      "POST /api/bookings/{id}/undo-visit",
       "POST /api/bookings/{id}/no-show",
       "POST /api/bookings/{id}/arrived",
       "POST /api/bookings/{id}/left",
@@ -145,6 +147,8 @@ export const deskScenarios: readonly Scenario<Colleague>[] = [
       const booked = await makePhoneBooking(who, "desk", { now: true });
       if (!booked) return;
       const params = { id: booked.id };
+      await who.client.call("POST /api/bookings/{id}/late", { params });
+      await who.client.call("POST /api/bookings/{id}/undo-visit", { params });
       await who.client.call("POST /api/bookings/{id}/no-show", { params });
       // A no-show who comes after all is marked as arrived.
       await who.client.call("POST /api/bookings/{id}/arrived", { params });

@@ -23,6 +23,7 @@ export const LEFT_OUT: Readonly<Record<string, string>> = {
   "POST /api/auth/reset-password": BY_MAIL,
   "POST /api/auth/disown-account": BY_MAIL,
   "POST /api/auth/login/open": BY_MAIL,
+  "POST /api/auth/staff-password": BY_MAIL,
   "POST /api/stripe/webhook": "called by the simulated provider, with its signature",
   "POST /log/add-cosignature": "needs the signing key of a configured witness",
 };

@@ -5,7 +5,7 @@ import { closures } from "./closures.ts";
 import { customerScenarios } from "./customer.ts";
 import { accounts, type Customer } from "./customer-session.ts";
 import { deskScenarios } from "./desk.ts";
-import { deskMoney } from "./desk-money.ts";
+import { deskMoney, reopenedDays } from "./desk-money.ts";
 import { deskReads } from "./desk-reads.ts";
 import { guestLinkScenarios } from "./guest-link.ts";
 import { analyticsScenarios, auditScenarios } from "./reports.ts";
@@ -28,7 +28,7 @@ export const SCENARIOS: ScenariosByKind = {
   visitor: [...visitorScenarios, ...paymentScenarios, ...guestLinkScenarios],
   customer: [...customerScenarios, ...accounts],
   desk: [...deskScenarios, ...deskMoney, ...deskReads, ...ownAccount],
-  manager: [...settingsScenarios, ...closures, ...accountScenarios, ...analyticsScenarios],
+  manager: [...settingsScenarios, ...closures, ...reopenedDays, ...accountScenarios, ...analyticsScenarios],
   admin: [...administering, ...auditScenarios],
   auditor: [...auditScenarios, ...analyticsScenarios],
 };

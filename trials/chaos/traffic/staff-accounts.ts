@@ -1,8 +1,10 @@
 /** Scenarios of staff accounts: made, deactivated, reactivated, deleted; passwords, sessions and second factors. */
+import { randomUUID } from "node:crypto";
 import { Secret, TOTP } from "otpauth";
 import type { RecoveryCodes, SecondFactorEnrolment } from "../../../bff/contract/staff/second-factor.ts";
 import type { StaffLoggedIn } from "../../../bff/contract/staff/staff.ts";
 import { changePassword } from "./client/passwords.ts";
+import { person } from "./made-up-people.ts";
 import type { Scenario } from "./scenario.ts";
 import { type Colleague, createStaffAccount, type StaffLogin, signInStaff } from "./staff-session.ts";
 
@@ -49,6 +51,26 @@ export const accountScenarios: readonly Scenario<Colleague>[] = [
       await client.call("PATCH /api/staff/{id}/deactivate", { params });
       await client.call("PATCH /api/staff/{id}/reactivate", { params });
       await client.call("GET /api/staff");
+    },
+  },
+  {
+    name: "invites a colleague, changes the role and mails another link",
+    weight: 1,
+    operations: [
+      "POST /api/staff/invitations",
+      "PATCH /api/staff/{id}/role",
+      "POST /api/staff/{id}/password-link",
+    ],
+    async run({ client }) {
+      const username = `invited-${randomUUID().slice(0, 18)}`;
+      const { firstName, lastName } = person(client.random);
+      const invited = await client.call<{ id: number }>("POST /api/staff/invitations", {
+        body: { username, firstName, lastName, email: `${username}@hub.example.test`, role: "desk" },
+      });
+      if (!invited.ok) return;
+      const params = { id: invited.body.id };
+      await client.call("PATCH /api/staff/{id}/role", { params, body: { role: "staff" } });
+      await client.call("POST /api/staff/{id}/password-link", { params });
     },
   },
 ];

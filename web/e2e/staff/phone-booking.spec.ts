@@ -177,6 +177,20 @@ test("a visit gets a note, moves at a price shown before, is found on its day, a
   await expect(notes).toContainText("Tunes the piano twice");
   await expect(page.getByRole("list", { name: "Bookings of this guest" })).toContainText("Classroom");
   await expectAccessibleOnPhoneAndDesktop(page);
+  // It is read with the visit.
+  await page.getByRole("link", { name: `#${booking.id} Classroom` }).click();
+  await dialog.getByRole("tab", { name: "Notes" }).click();
+  await expect(dialog.getByRole("list", { name: "Notes on this guest" })).toContainText(
+    "Tunes the piano twice",
+  );
+  await expectAccessibleOnPhoneAndDesktop(page);
+  // The directory finds the guest.
+  await page.goto("/admin/guests");
+  await page.getByRole("searchbox", { name: "Search" }).fill(email);
+  const found = page.getByRole("list", { name: "Guests" }).getByRole("listitem");
+  await expect(found).toHaveCount(1);
+  await expectAccessibleOnPhoneAndDesktop(page);
+  await found.getByRole("link", { name: "Ella Baker" }).click();
   await page.getByRole("button", { name: /^Remove the note/ }).click();
   await expect(page.getByText("No notes yet.")).toBeVisible();
 

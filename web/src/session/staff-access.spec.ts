@@ -19,6 +19,7 @@ describe("where a login leads to", () => {
     ["auditor", "/admin/security", "/admin/security"],
     ["staff", "/admin/takings?day=2026-12-01", "/admin/takings?day=2026-12-01"],
     ["staff", "/admin/receipt/42", "/admin/receipt/42"],
+    ["desk", "/admin/guests?search=ella", "/admin/guests?search=ella"],
     ["desk", "/admin/receipt/42x", "/admin/board"],
     ["auditor", "/analytics?tab=rooms", "/analytics?tab=rooms"],
     ["auditor", "//elsewhere.example/audit", "/audit"],

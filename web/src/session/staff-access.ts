@@ -13,7 +13,7 @@ import {
 
 /** The staff's own pages: the only pages that the login leads back to. */
 const STAFF_PAGES =
-  /^\/(?:admin(?:\/board|\/security|\/takings|\/receipt\/\d+|\/guests\/[\da-f-]{36})?|analytics|audit(?:\/(?:booking|room)\/\d+)?)$/;
+  /^\/(?:admin(?:\/board|\/security|\/takings|\/receipt\/\d+|\/guests(?:\/[\da-f-]{36})?)?|analytics|audit(?:\/(?:booking|room)\/\d+)?)$/;
 
 /** The page among them whose calls refuse auditors. */
 const DASHBOARD = "/admin";

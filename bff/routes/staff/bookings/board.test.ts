@@ -140,6 +140,12 @@ describe("a day", () => {
     expect(await isMarked()).toBe(true);
     expect((await call("DELETE", `/api/bookings/${id}/notes/${body.id}`)).status).toBe(200);
     expect(await isMarked()).toBe(false);
+    // A note on the guest is read before each of their visits.
+    const { guestId } = (await call("GET", `/api/bookings/${id}`)).body;
+    const onGuest = await call("POST", `/api/staff/guests/${guestId}/notes`, { text: "Brings a dog" });
+    expect(await isMarked()).toBe(true);
+    await call("DELETE", `/api/staff/guests/${guestId}/notes/${onGuest.body.id}`);
+    expect(await isMarked()).toBe(false);
   });
 
   it("has no hours if the venue is closed, and a retired room stays while it has visits", async () => {

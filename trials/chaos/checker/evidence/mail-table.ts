@@ -25,6 +25,8 @@ const AT_ONCE: Readonly<Record<string, string>> = {
   CodeLoginChallengeSpent: "own-login",
   CodeLoginClosed: "own-login",
   CodeLoginOpened: "own-login",
+  StaffPasswordLinkRequested: "own-login",
+  StaffPasswordSet: "own-login",
 };
 
 /** Events that set the visit's time, and with it a reminder and an invitation to leave feedback. */
@@ -61,7 +63,13 @@ const OUTDATED_BY: Readonly<Record<string, readonly string[]>> = {
   "balance-received": ENDS,
   "email-verification": [...VERIFIED, "EmailVerificationRequested", "CustomerPasswordChanged"],
   "password-reset": ["PasswordResetRequested", "CustomerPasswordChanged", "CustomerAccountDisowned"],
-  "own-login": ["StaffAccountDeleted", "CodeLoginOpened", "SecondFactorRemoved"],
+  "own-login": [
+    "StaffAccountDeleted",
+    "CodeLoginOpened",
+    "SecondFactorRemoved",
+    "StaffPasswordLinkRequested",
+    "StaffPasswordSet",
+  ],
 };
 
 /** A refund that was requested together with a cancellation: the cancellation's mail tells it. */

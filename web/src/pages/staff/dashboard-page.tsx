@@ -65,6 +65,7 @@ export function DashboardPage() {
       actions={
         <>
           <StaffLink to="/admin/board">Board</StaffLink>
+          <StaffLink to="/admin/guests">Guests</StaffLink>
           {staff.role !== "desk" && <StaffLink to="/analytics">Analytics</StaffLink>}
           {staff.role !== "desk" && <StaffLink to="/admin/takings">Takings</StaffLink>}
           {readsLog(staff) && <StaffLink to="/audit">Audit</StaffLink>}

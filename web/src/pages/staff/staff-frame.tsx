@@ -74,7 +74,14 @@ export function NotForRole({ role, roles, title = "This page is not for your rol
 }
 
 interface StaffLinkProps {
-  to: "/admin" | "/admin/board" | "/admin/security" | "/admin/takings" | "/analytics" | "/audit";
+  to:
+    | "/admin"
+    | "/admin/board"
+    | "/admin/guests"
+    | "/admin/security"
+    | "/admin/takings"
+    | "/analytics"
+    | "/audit";
   children: string;
 }
 

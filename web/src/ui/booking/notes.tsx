@@ -25,7 +25,6 @@ interface NotesProps {
 }
 
 export function Notes({ about, notes, busy, onAdd, onRemove }: NotesProps) {
-  const zone = useZone();
   const id = useId();
   const [text, setText] = useState("");
   const field = useRef<HTMLTextAreaElement>(null);
@@ -61,35 +60,55 @@ export function Notes({ about, notes, busy, onAdd, onRemove }: NotesProps) {
       {notes.length === 0 ? (
         <p className="text-muted">No notes yet.</p>
       ) : (
-        <ul aria-label={`Notes ${about}`} className="grid gap-2">
-          {notes.map((note) => (
-            <li
-              key={note.id}
-              className="grid gap-1 border border-l-4 border-rule border-l-action bg-sheet px-4 py-2.5"
-            >
-              <p className="break-words whitespace-pre-wrap">{note.text}</p>
-              <p className="flex flex-wrap items-center justify-between gap-x-4 text-sm text-muted">
-                <span className="figures">
-                  {dateAndTime(new Date(note.at), zone)} · {note.by}
-                </span>
-                <Button
-                  density="dense"
-                  variant="ghost"
-                  aria-label={`Remove the note: ${note.text.slice(0, 60)}`}
-                  inert={busy}
-                  onClick={() => {
-                    // The button is removed together with its note.
-                    field.current?.focus();
-                    onRemove(note);
-                  }}
-                >
-                  Remove
-                </Button>
-              </p>
-            </li>
-          ))}
-        </ul>
+        <NoteList
+          about={about}
+          notes={notes}
+          busy={busy}
+          onRemove={(note) => {
+            // The button is removed together with its note.
+            field.current?.focus();
+            onRemove(note);
+          }}
+        />
       )}
     </div>
+  );
+}
+
+interface NoteListProps extends Pick<NotesProps, "about" | "notes"> {
+  busy?: boolean;
+  /** Notes without it are only read here. */
+  onRemove?: NotesProps["onRemove"];
+}
+
+export function NoteList({ about, notes, busy = false, onRemove }: NoteListProps) {
+  const zone = useZone();
+  return (
+    <ul aria-label={`Notes ${about}`} className="grid gap-2">
+      {notes.map((note) => (
+        <li
+          key={note.id}
+          className="grid gap-1 border border-l-4 border-rule border-l-action bg-sheet px-4 py-2.5"
+        >
+          <p className="break-words whitespace-pre-wrap">{note.text}</p>
+          <p className="flex flex-wrap items-center justify-between gap-x-4 text-sm text-muted">
+            <span className="figures">
+              {dateAndTime(new Date(note.at), zone)} · {note.by}
+            </span>
+            {onRemove && (
+              <Button
+                density="dense"
+                variant="ghost"
+                aria-label={`Remove the note: ${note.text.slice(0, 60)}`}
+                inert={busy}
+                onClick={() => onRemove(note)}
+              >
+                Remove
+              </Button>
+            )}
+          </p>
+        </li>
+      ))}
+    </ul>
   );
 }
