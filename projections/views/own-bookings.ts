@@ -1,7 +1,7 @@
 /** Lists the bookings of one customer or guest, read from the `bookings` table with the person and whether feedback was left. */
 
+import type { TakingsMethod } from "../../core/booking/rules/statuses.ts";
 import type { Booking } from "../../core/booking/state/booking-state.ts";
-import type { TakingsMethod } from "../../core/booking/state/money-moved.ts";
 import type { Person } from "../../core/person/personal-data.ts";
 import type { Sql } from "../../core/platform/database/database.ts";
 import { type BookingOwner, ownedBy } from "./booking-owner.ts";

@@ -1,7 +1,8 @@
 /** Projects the read table `takings`: what each event brought in or returned, by venue day and method. Integer cents. */
 
+import type { TakingsMethod } from "../../core/booking/rules/statuses.ts";
 import { bookingStream } from "../../core/booking/state/booking-stream.ts";
-import { moneyMovedBy, type TakingsMethod } from "../../core/booking/state/money-moved.ts";
+import { moneyMovedBy } from "../../core/booking/state/money-moved.ts";
 import type { Core } from "../../core/context.ts";
 import type { Actor } from "../../core/log/append-request.ts";
 import type { Sql, TransactionSql } from "../../core/platform/database/database.ts";

@@ -1,7 +1,9 @@
 /** Lists a booking's payments and returns, each with its date and way, for receipts. Integer cents; UTC instants. */
+
+import type { TakingsMethod } from "../../core/booking/rules/statuses.ts";
 import type { BookingEvent } from "../../core/booking/state/booking-events.ts";
 import { bookingStream } from "../../core/booking/state/booking-stream.ts";
-import { moneyMovedBy, type TakingsMethod } from "../../core/booking/state/money-moved.ts";
+import { moneyMovedBy } from "../../core/booking/state/money-moved.ts";
 import type { RecordedEvent } from "../../core/log/stream.ts";
 
 export interface PaymentLine {

@@ -87,7 +87,7 @@ export const BookingMove = namedObject("BookingMove", {
   startTime: instant("Start time"),
   endTime: instant("End time").nullish(),
   ourFault: z.boolean({ error: "Our fault must be true or false" }).default(false).meta({
-    description: "The venue is the cause: the price does not rise, whatever the new room or length costs",
+    description: "The venue is the cause: the price does not rise, also in a dearer room or for more hours",
   }),
 });
 export type BookingMove = z.input<typeof BookingMove>;

@@ -1,11 +1,9 @@
 /** The wire shapes of a venue day's takings and of its close (decision 112). */
 import { z } from "zod";
-import { DESK_METHODS } from "../../../core/booking/rules/statuses.ts";
+import { TAKINGS_METHODS } from "../../../core/booking/rules/statuses.ts";
 import { Amount, cents, Day, Id, Instant, namedObject, optionalText, requiredText } from "../fields.ts";
 
 export const TakingsQuery = z.object({ day: Day });
-
-const TAKINGS_METHODS = [...DESK_METHODS, "card", "marked"] as const;
 
 const TakingsEntry = namedObject("TakingsEntry", {
   bookingId: Id,

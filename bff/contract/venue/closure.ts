@@ -18,7 +18,7 @@ export const NewClosure = namedObject("NewBlock", {
   wholeVenue: z
     .boolean({ error: "Whole venue must be true or false" })
     .default(false)
-    .meta({ description: "Every room, also those that are added later, whatever `roomIds` says" }),
+    .meta({ description: "Every room, also those that are added later; `roomIds` is then ignored" }),
   startTime: z.string({ error: "Start is required" }).pipe(InstantInput),
   endTime: z.string({ error: "End is required" }).pipe(InstantInput),
   reason: requiredText("Reason"),

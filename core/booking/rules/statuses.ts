@@ -18,6 +18,10 @@ export type HeldBy = (typeof HELD_BY)[number];
 export const DESK_METHODS = ["cash", "terminal", "transfer"] as const;
 export type DeskMethod = (typeof DESK_METHODS)[number];
 
+/** How takings are counted. `marked`: staff marked a payment as received without saying how it was paid. */
+export const TAKINGS_METHODS = [...DESK_METHODS, "card", "marked"] as const;
+export type TakingsMethod = (typeof TAKINGS_METHODS)[number];
+
 /** The stages of a visit that staff mark. */
 export const VISIT_STAGES = ["late", "arrived", "left", "no-show"] as const;
 export type VisitStage = (typeof VISIT_STAGES)[number];

@@ -154,7 +154,7 @@ const definitions = [
   defineEvent("VisitDelayed", z.object({})),
   /** The customer did not come (a no-show). Only what was overpaid is refunded (decision 74). `freed`: others can have the hours. */
   defineEvent("VisitMissed", z.object({ freed: z.boolean().default(false) })),
-  /** The stage was marked by mistake: the one before it holds again, and freed hours are claimed again. */
+  /** The stage was marked by mistake (decision 236). Hours that it had freed are claimed again. */
   defineEvent("VisitStageUndone", z.object({ stage: z.enum(VISIT_STAGES) })),
   /** Staff asked for the receipt to be mailed to the customer. */
   defineEvent("ReceiptRequested", z.object({})),

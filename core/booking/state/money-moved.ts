@@ -1,12 +1,8 @@
 /** Reads from a booking's events how money moved: the method and the amount. Pure; integer cents, below zero if returned. */
-import { DESK_METHODS } from "../rules/statuses.ts";
+import type { TakingsMethod } from "../rules/statuses.ts";
 import type { BookingEvent } from "./booking-events.ts";
 import { disputedCents } from "./booking-money.ts";
 import type { Booking, BookingState } from "./booking-state.ts";
-
-/** `marked`: staff marked a payment as received without saying how it was paid. */
-const TAKINGS_METHODS = [...DESK_METHODS, "card", "marked"] as const;
-export type TakingsMethod = (typeof TAKINGS_METHODS)[number];
 
 /** What cards have paid, less what the provider has refunded or withdrawn for a dispute. */
 export function cardBalanceCents(state: BookingState): number {

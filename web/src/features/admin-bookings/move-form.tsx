@@ -108,7 +108,7 @@ function MoveWithin({ booking, to, rooms, onDone }: MoveFormProps & { rooms: rea
       />
       <Checkbox
         label="We are the cause: the guest pays no more"
-        hint="For a fault of ours, such as a broken heater, whatever the other room costs."
+        hint="For a fault of ours, such as a broken heater. The price does not rise, also in a dearer room."
         checked={ourFault}
         onChange={({ target }) => setOurFault(target.checked)}
       />
