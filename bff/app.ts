@@ -48,6 +48,7 @@ import { closureRoutes } from "./routes/venue/closures.ts";
 import { holidayRoutes } from "./routes/venue/holidays.ts";
 import { roomPhotoRoutes } from "./routes/venue/room-photos.ts";
 import { settingsRoutes } from "./routes/venue/settings.ts";
+import { setupRoutes } from "./routes/venue/setup.ts";
 import { bookingRoutes } from "./routes/visitor/bookings.ts";
 import { documentationRoutes } from "./routes/visitor/documentation.ts";
 import { findRoutes } from "./routes/visitor/find.ts";
@@ -94,6 +95,7 @@ function createApp(bff: Bff): OpenAPIHono<BffEnv> {
   webhookRoutes(app, bff);
   publicVenueRoutes(app, bff);
   settingsRoutes(app, bff);
+  setupRoutes(app, bff);
   roomPhotoRoutes(app, bff);
   closureRoutes(app, bff);
   holidayRoutes(app, bff);

@@ -6,16 +6,16 @@ import { toCents } from "../../core/booking/rules/money.ts";
 export const namedObject = <Fields extends z.core.$ZodLooseShape>(id: string, fields: Fields) =>
   z.object(fields).meta({ id });
 
-/** Dollars with two decimals, as text (`"150.00"`). */
+/** An amount of the venue's currency with two decimals, as text (`"150.00"`). */
 export const Amount = z
   .string()
   .regex(/^-?\d+\.\d{2}$/)
-  .meta({ description: "US dollars with two decimals", examples: ["150.00"] });
+  .meta({ description: "An amount in the venue's currency, with two decimals", examples: ["150.00"] });
 
-/** Dollars as a client may send them: text or number. */
+/** An amount as a client may send it: text or number. */
 export const AmountInput = z
-  .union([z.string(), z.number()], { error: "Enter an amount in dollars, such as 150.00" })
-  .meta({ description: "US dollars, as text or number", examples: ["150.00"] });
+  .union([z.string(), z.number()], { error: "Enter an amount, such as 150.00" })
+  .meta({ description: "An amount, as text or number", examples: ["150.00"] });
 
 /** The same, in cents once parsed; `min` and `max` are cents. */
 export const cents = (error: string, { min = 0, max = 100_000_000 } = {}) =>

@@ -29,6 +29,8 @@ const REJECTIONS: Record<RejectionCode, Written> = {
     "404 Scheduled change not found: There is no such scheduled change, or it was withdrawn already",
   HouseChangeBegun:
     "409 Change has begun: This change already applies and can no longer be withdrawn. Change the settings again instead",
+  CurrencyFixed:
+    "409 Currency is fixed: Something was booked already, so the currency can no longer change. Its way of writing can",
   InvalidBooking: `400 Invalid booking: ${INVALID_BOOKING_DATA}`,
   InvalidBlock: "400 Invalid closure: Some of the data is not valid",
   NoteNotFound: "404 Note not found",

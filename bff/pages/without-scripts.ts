@@ -1,5 +1,5 @@
 /** What a page says first in a browser without scripts: how to book all the same, and on the home page the rooms with their prices. */
-import { dollars } from "../../core/booking/rules/money.ts";
+import { formatMoney } from "../../core/booking/rules/money.ts";
 import { countText } from "../../core/text/count-text.ts";
 import type { RoomDirectory } from "../../core/venue/rooms/rooms.ts";
 import { phoneUrl } from "../../core/venue/settings.ts";
@@ -18,7 +18,7 @@ export const titleWithoutScripts = (title: string): string =>
 export function roomsWithoutScripts(rooms: RoomDirectory): string {
   const items = rooms.all().map(({ slug, name, capacity, description, rates }) => {
     const { hourlyCents, halfDayCents, fullDayCents } = rates;
-    const prices = `${dollars(hourlyCents)} an hour, ${dollars(halfDayCents)} half a day, ${dollars(fullDayCents)} a day`;
+    const prices = `${formatMoney(hourlyCents)} an hour, ${formatMoney(halfDayCents)} half a day, ${formatMoney(fullDayCents)} a day`;
     return `<li><a href="/room/${slug}">${escaped(name)}</a> <span>Up to ${countText(capacity, "person", "people")}. ${prices}.</span> <span>${escaped(description)}</span></li>`;
   });
   return `<section class="no-script"><h2>Rooms and prices</h2><ul>${items.join("")}</ul></section>`;

@@ -1,5 +1,6 @@
 /** Builds the content of each of the analytics' CSV files: headings and lines. They contain no name, email or phone. */
 
+import { currencyCode } from "../../core/booking/rules/currency.ts";
 import { capitalizeWeekday, clockHour } from "../../core/venue/time/opening-hours.ts";
 import { HOUR_MS, venueClockOf, venueDayOf } from "../../core/venue/time/venue-time.ts";
 import { leadDays } from "../../projections/views/analytics/day-sums.ts";
@@ -26,11 +27,18 @@ const FIRST_COLUMN: Record<ComparedTable, string> = {
   takings: "Method",
 };
 
-const UNITS = { count: "", hours: "hours", dollars: "USD", percent: "percent", days: "days" } as const;
+const UNITS = { count: "", hours: "hours", percent: "percent", days: "days" } as const;
+
+const codeOfCurrency = (): string => currencyCode().toUpperCase();
 
 export const comparedCsv = (table: ComparedTable, figures: Compared): CsvRows => [
   [FIRST_COLUMN[table], "Unit", span(figures.period), span(figures.before)],
-  ...comparedRows(table, figures).map(({ label, unit, now, before }) => [label, UNITS[unit], now, before]),
+  ...comparedRows(table, figures).map(({ label, unit, now, before }) => [
+    label,
+    unit === "money" ? codeOfCurrency() : UNITS[unit],
+    now,
+    before,
+  ]),
 ];
 
 export function roomsCsv({ period, before }: Compared): CsvRows {
@@ -42,8 +50,8 @@ export function roomsCsv({ period, before }: Compared): CsvRows {
       "Hours booked",
       "Hours offered",
       "Occupancy percent",
-      "Revenue USD",
-      `Revenue USD ${span(before)}`,
+      `Revenue ${codeOfCurrency()}`,
+      `Revenue ${codeOfCurrency()} ${span(before)}`,
     ],
     ...period.rooms.map((room) => [
       room.roomName,
@@ -69,7 +77,7 @@ export function hoursCsv({ period: { heatMap } }: Compared): CsvRows {
   ];
 }
 
-export const BOOKINGS_HEADINGS = [
+export const bookingsHeadings = (): readonly string[] => [
   "Booking",
   "Made on",
   "Made by",
@@ -81,16 +89,13 @@ export const BOOKINGS_HEADINGS = [
   "Days ahead",
   "Status",
   "Payment status",
-  "Total USD",
-  "Downpayment USD",
-  "Received USD",
-  "Refunded USD",
+  ...["Total", "Downpayment", "Received", "Refunded"].map((what) => `${what} ${codeOfCurrency()}`),
   "Cancelled on",
   "Cancelled by",
   "Visit",
-] as const;
+];
 
-const dollars = (cents: number): number => cents / 100;
+const units = (cents: number): number => cents / 100;
 
 const ENDED_BY = { customer: "customer", venue: "venue", unpaid: "never paid" } as const;
 
@@ -113,10 +118,10 @@ export function bookingCells(
     leadDays(booking.created_on, visitOn),
     booking.status,
     booking.payment_status,
-    dollars(booking.total_cents),
-    dollars(booking.downpayment_cents),
-    dollars(booking.received_cents),
-    dollars(booking.gone_cents),
+    units(booking.total_cents),
+    units(booking.downpayment_cents),
+    units(booking.received_cents),
+    units(booking.gone_cents),
     booking.ended_on,
     booking.ended && ENDED_BY[booking.ended],
     booking.visit,

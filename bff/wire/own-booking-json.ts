@@ -1,7 +1,7 @@
 /** Writes a booking for its own customer or the holder of its guest link, before and after they change it. */
 import { isBalancePayable } from "../../core/booking/payment/balance.ts";
 import { pricedOf } from "../../core/booking/payment/receipt.ts";
-import { dollars, toAmount } from "../../core/booking/rules/money.ts";
+import { formatMoney, toAmount } from "../../core/booking/rules/money.ts";
 import {
   downpaymentAskedOf,
   keptAndPaidOf,
@@ -128,7 +128,7 @@ export const cancelledBookingJson = (core: Core, id: number, booking: Booking): 
     success: true,
     message:
       refundCents > 0
-        ? `Your booking is cancelled. ${dollars(refundCents)} will be refunded within 5-10 business days.`
+        ? `Your booking is cancelled. ${formatMoney(refundCents)} will be refunded within 5-10 business days.`
         : receivedCents(booking) > 0
           ? "Your booking is cancelled. By the cancellation policy nothing is refunded."
           : "Your booking is cancelled. Nothing was charged.",

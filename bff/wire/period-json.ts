@@ -1,9 +1,9 @@
-/** Writes the figures of a period: dollars, and rooms by their names. */
+/** Writes the figures of a period: units, and rooms by their names. */
 import type { Room, RoomDirectory } from "../../core/venue/rooms/rooms.ts";
 import type { PeriodReport } from "../../projections/views/analytics/period-report.ts";
 import type { PeriodFigures } from "../contract/analytics/analytics-period.ts";
 
-const dollars = (cents: number): number => cents / 100;
+const units = (cents: number): number => cents / 100;
 
 /** A room's name, also of a retired room. */
 export const roomNameLookup = (
@@ -27,9 +27,9 @@ export function periodJson(
     to: report.to,
     days: report.days,
     bookings: report.bookings,
-    revenue: dollars(report.revenueCents),
-    received: dollars(report.receivedCents),
-    refunds: dollars(report.refundedCents),
+    revenue: units(report.revenueCents),
+    received: units(report.receivedCents),
+    refunds: units(report.refundedCents),
     cancellations: { total: cancelled.byCustomer + cancelled.byVenue, ...cancelled },
     unpaidHolds: report.unpaid,
     noShows: report.noShows,
@@ -45,7 +45,7 @@ export function periodJson(
         bookings: room.bookings,
         hoursBooked: room.bookedHours,
         hoursOffered: room.offeredHours,
-        revenue: dollars(room.revenueCents),
+        revenue: units(room.revenueCents),
         occupancy: room.occupancy,
       })),
     heatMap: {
@@ -54,12 +54,12 @@ export function periodJson(
     },
     sources: report.bySource,
     takings: {
-      cash: dollars(takingsCents.cash),
-      terminal: dollars(takingsCents.terminal),
-      transfer: dollars(takingsCents.transfer),
-      card: dollars(takingsCents.card),
-      marked: dollars(takingsCents.marked),
-      total: dollars(takings),
+      cash: units(takingsCents.cash),
+      terminal: units(takingsCents.terminal),
+      transfer: units(takingsCents.transfer),
+      card: units(takingsCents.card),
+      marked: units(takingsCents.marked),
+      total: units(takings),
     },
   };
 }

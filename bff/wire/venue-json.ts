@@ -1,18 +1,25 @@
 /** Writes the venue: today's contact, opening hours and terms, and the scheduled changes. */
 import type { Core } from "../../core/context.ts";
-import { FIRST_SETTINGS, scheduledChanges } from "../../core/venue/settings.ts";
+import { photoPath } from "../../core/venue/photos/photo-sizes.ts";
+import type { Room } from "../../core/venue/rooms/rooms.ts";
+import { ROOM_SEEDS } from "../../core/venue/rooms/seed-rooms.ts";
+import { FIRST_SETTINGS, type Logo, scheduledChanges } from "../../core/venue/settings.ts";
+import { sampleParts } from "../../core/venue/setup.ts";
 import { describeOpeningHours } from "../../core/venue/time/opening-hours.ts";
 import { venueDayOf } from "../../core/venue/time/venue-time.ts";
 import { FIRST_MAP } from "../../core/venue/venue-map.ts";
 import type { Venue, VenueWithChanges } from "../contract/venue/venue-record.ts";
 
-type Given = Pick<Core, "settings" | "timeZone" | "holdMs" | "clock">;
+type Given = Pick<Core, "settings" | "rooms" | "timeZone" | "holdMs" | "clock">;
+
+/** Of the rooms, as many names as a sentence has room for. */
+const NAMED_ROOMS = 4;
 
 const isFirstAddress = ({ street, city }: Venue["address"]): boolean =>
   street === FIRST_SETTINGS.address.street && city === FIRST_SETTINGS.address.city;
 
 /** Calendars show past days too: of the ended opening hours, the last ones stay in the schedule. */
-export function venueJson({ settings, timeZone, holdMs }: Given): Venue {
+export function venueJson({ settings, rooms, timeZone, holdMs }: Given): Venue {
   const {
     url: _url,
     country: _country,
@@ -21,10 +28,17 @@ export function venueJson({ settings, timeZone, holdMs }: Given): Venue {
     hours,
     holdMinutes,
     map,
+    done,
+    logo,
     ...today
   } = settings.now();
+  const shown = rooms.all();
   return {
     ...today,
+    logo: logo && logoJson(logo),
+    roomCount: shown.length,
+    rooms: shown.slice(0, NAMED_ROOMS).map(({ name }) => name),
+    sample: sampleParts({ ...today, done }, shown.filter(isSampleRoom).length),
     map: map ?? (isFirstAddress(today.address) ? FIRST_MAP : []),
     openDays,
     hours,
@@ -34,6 +48,17 @@ export function venueJson({ settings, timeZone, holdMs }: Given): Venue {
     schedule: settings.schedule(),
   };
 }
+
+/** As it was seeded: staff have not changed it yet. */
+export const isSampleRoom = ({ id, version }: Pick<Room, "id" | "version">): boolean =>
+  version === 1 && ROOM_SEEDS.some((seed) => seed.id === id);
+
+/** The logo in WebP, which keeps what is transparent. */
+const logoJson = ({ photoId, width, height }: Logo): NonNullable<Venue["logo"]> => ({
+  url: photoPath(photoId, width, "webp"),
+  width,
+  height,
+});
 
 /** `place`: its public holidays are suggested today. */
 export function venueWithChangesJson(core: Given, place: VenueWithChanges["place"]): VenueWithChanges {

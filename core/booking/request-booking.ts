@@ -145,9 +145,10 @@ async function tryRequest(
       );
     },
     appendRules: async (before, after) => [
-      ...(precondition ? [precondition] : []),
       ...(byStaff ? [] : capsForRequest(core, counted, requireExisting(after).hourCount)),
       ...(await hourOperations(before, requireExisting(after), () => holder, caller)),
+      // After the claim, which a change of the currency waits for.
+      ...(precondition ? [precondition] : []),
       storePerson({ id: personId, ...person, freeText: specialRequirements }),
       ...(ownWords ? [storePerson(ownWords)] : []),
       ...(priceReason ? [storePerson(priceReason)] : []),

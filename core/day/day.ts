@@ -1,6 +1,6 @@
 /** The streams `day-YYYYMMDD`: how the cash of a venue day was counted at its close, and what closing decides. Pure; integer cents. */
 import { z } from "zod";
-import { dollars } from "../booking/rules/money.ts";
+import { formatMoney } from "../booking/rules/money.ts";
 import type { Decision } from "../log/decision.ts";
 import { defineEvent, type EventOf } from "../log/event-definition.ts";
 import { refuse } from "../log/rejection.ts";
@@ -64,7 +64,7 @@ export function decideClose(close: CloseDay, closed: DayClosed | null): Decision
     return isSame ? { ok: true, events: [] } : refuse("DayAlreadyClosed");
   }
   if (expectedCents !== statedCents) {
-    const detail = `The cash of this day is now ${dollars(expectedCents)}. Check it again`;
+    const detail = `The cash of this day is now ${formatMoney(expectedCents)}. Check it again`;
     return refuse("TakingsChanged", { detail });
   }
   return {

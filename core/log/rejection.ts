@@ -9,6 +9,7 @@ export const REJECTION_CODES = [
   "InvalidHouse",
   "HouseChangeNotFound",
   "HouseChangeBegun",
+  "CurrencyFixed",
   "InvalidBlock",
   "BlockNotFound",
   "NoteNotFound",

@@ -77,7 +77,7 @@ export interface RetryPolicy {
 export const BATCH_RETRIES: RetryPolicy = { timeoutMs: 3_000, retries: 0 };
 
 /**
- * The payment provider as the core, the jobs and the routes see it. Amounts are cents of USD. The same idempotency key with the same
+ * The payment provider as the core, the jobs and the routes see it. Amounts are cents of the venue's currency. The same idempotency key with the same
  * request has one effect, however often and from however many processes it is sent. Every call throws `GatewayUnavailable` if the provider
  * did not answer or cannot; then nothing is known, and the same call may be made again. If a key is sent with another request than its
  * first, that is the caller's mistake, and the provider's own error is thrown.
@@ -89,6 +89,9 @@ export interface PaymentGateway {
   readonly simulated: boolean;
   /** Real money: `/test-payment` and tokens must be refused (decision 52). */
   readonly live: boolean;
+
+  /** Asks the provider with the secret key; why it could not, in a text for staff, or null. Nothing is charged. */
+  probe(): Promise<string | null>;
 
   /** Opens an intent for the downpayment or balance. The provider gets the booking's number and reference, and no data of the customer. */
   openIntent(request: {

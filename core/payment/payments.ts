@@ -2,7 +2,7 @@
 import { randomUUID } from "node:crypto";
 import { amountDue, type BookingChange } from "../booking/booking.ts";
 import { handleBooking, loadBooking } from "../booking/handle.ts";
-import { CURRENCY } from "../booking/rules/money.ts";
+import { currencyCode } from "../booking/rules/currency.ts";
 import type { PaymentPurpose } from "../booking/rules/statuses.ts";
 import { isFullyRefunded } from "../booking/state/booking-money.ts";
 import { type Booking, unpaidIntentId } from "../booking/state/booking-state.ts";
@@ -205,7 +205,7 @@ export async function recordPayment(
   report: IntentReport,
   context: CommandContext,
 ): Promise<Outcome<Booking>> {
-  if (report.currency !== CURRENCY) return refuse("PaymentMismatch");
+  if (report.currency !== currencyCode()) return refuse("PaymentMismatch");
   if (report.status === "succeeded") return receive(core, bookingId, report, context);
   if (report.status === "canceled") {
     const { state } = await loadBooking(core, bookingId);

@@ -1,10 +1,12 @@
 /** Handles commands on rooms and settings, and notifies every process of the changes. */
 import { randomUUID } from "node:crypto";
+import type { Currency } from "../booking/rules/currency.ts";
 import type { Core } from "../context.ts";
 import type { AppendRule, EventMeta } from "../log/append-request.ts";
 import type { Decision, Outcome } from "../log/decision.ts";
-import { refuse } from "../log/rejection.ts";
+import { type Refused, refuse } from "../log/rejection.ts";
 import { requireExisting, transact } from "../log/transact.ts";
+import { type PreparedPhoto, storePhoto } from "./photos/stored-photos.ts";
 import {
   decideRoom,
   type ExistingRoom,
@@ -19,13 +21,17 @@ import { ENGINEER_FEE } from "./rooms/room-rates.ts";
 import { writeRoom } from "./rooms/rooms.ts";
 import {
   type ChangeSettings,
+  decideCurrency,
+  decideLogo,
   decideSettings,
+  decideSetupStep,
   SETTINGS_ID,
   type SettingsEvent,
   type SettingsState,
   settingsStream,
   withdrawChange,
 } from "./settings-stream.ts";
+import type { SetupStep } from "./setup.ts";
 import { type VenueDay, venueDayOf } from "./time/venue-time.ts";
 import { NOTIFY_VENUE_CHANGED } from "./venue.ts";
 
@@ -134,18 +140,62 @@ export const withdrawSettingsChange = (
     withdrawChange({ change, today }, settings),
   );
 
+/**
+ * Sets the currency and how its amounts are written, at once. `InvalidHouse` for an unknown one; `CurrencyFixed` for
+ * another currency once anything was booked.
+ */
+export const setCurrency = (core: Core, asked: Currency, context: Context): Promise<Outcome<null>> =>
+  handleSettings(core, "set-currency", context, (settings) => decideCurrency(asked, settings), {
+    rules: (before, after) =>
+      before.fixed.currency === after.fixed.currency ? [] : [{ operation: "unless_booked" }],
+    refusals: { [CURRENCY_FIXED]: refuse("CurrencyFixed") },
+  });
+
+const CURRENCY_FIXED = "currency_is_fixed";
+
+/** Replaces the venue's logo, whose pixels are kept with the photos of rooms; null removes it. */
+export const setLogo = (
+  core: Core,
+  photo: PreparedPhoto | null,
+  context: Context,
+): Promise<Outcome<null>> => {
+  const logo = photo && { photoId: randomUUID(), width: photo.width, height: photo.height };
+  return handleSettings(core, "set-logo", context, (settings) => decideLogo(logo, settings), {
+    rules: ({ fixed: { logo: earlier } }) => [
+      ...(photo && logo ? [storePhoto(logo.photoId, photo)] : []),
+      ...(earlier ? [{ operation: "remove_photo" as const, photoId: earlier.photoId }] : []),
+    ],
+  });
+};
+
+/** Calls a step of the setup done, or open again. */
+export const setSetupStep = (
+  core: Core,
+  asked: { step: SetupStep; done: boolean },
+  context: Context,
+): Promise<Outcome<null>> =>
+  handleSettings(core, "set-setup-step", context, (settings) => decideSetupStep(asked, settings));
+
 async function handleSettings(
   core: Core,
   name: string,
   { commandId = `${name}:${randomUUID()}`, meta }: Context,
   decide: (settings: SettingsState, today: VenueDay) => Decision<SettingsEvent>,
+  {
+    rules = () => [],
+    refusals = {},
+  }: {
+    rules?: (before: SettingsState, after: SettingsState) => readonly AppendRule[];
+    refusals?: Readonly<Record<string, Refused>>;
+  } = {},
 ): Promise<Outcome<null>> {
   const today = venueDayOf(core.clock.now(), core.timeZone);
   const outcome = await transact(core, settingsStream, SETTINGS_ID, {
     commandId,
     meta,
     decide: (settings) => decide(settings, today),
-    appendRules: () => [NOTIFY_VENUE_CHANGED],
+    appendRules: (before, after) => [...rules(before, after), NOTIFY_VENUE_CHANGED],
+    refusals,
   });
   if (!outcome.ok) return outcome;
   await core.venue.reload();

@@ -14,6 +14,13 @@ export async function seedVenue(ownerSql: Sql): Promise<void> {
     map: _map,
     country: _country,
     region: _region,
+    colors: _colors,
+    headline: _headline,
+    about: _about,
+    questions: _questions,
+    guidelines: _guidelines,
+    termsText: _terms,
+    privacyText: _privacy,
     ...settings
   } = FIRST_SETTINGS;
   const data = { from: FIRST_DAY, ...settings };

@@ -3,6 +3,7 @@
  * on a change or its withdrawal. Pure.
  */
 import { z } from "zod";
+import { CURRENCIES, type Currency, MONEY_STYLES, type MoneyStyle } from "../booking/rules/currency.ts";
 import type { Decision } from "../log/decision.ts";
 import { defineEvent, type EventOf } from "../log/event-definition.ts";
 import { refuse } from "../log/rejection.ts";
@@ -10,10 +11,14 @@ import { defineStream } from "../log/stream.ts";
 import {
   type ChangedSettings,
   type DatedChanges,
+  FIRST_FIXED,
   FIRST_SETTINGS,
+  type FixedSettings,
+  type Logo,
   settingsOn,
   type VenueSettings,
 } from "./settings.ts";
+import type { SetupStep } from "./setup.ts";
 import { type OpeningHours, WEEKDAYS } from "./time/opening-hours.ts";
 import type { VenueDay } from "./time/venue-time.ts";
 
@@ -46,6 +51,18 @@ const particulars = z.object({
   map: z.array(z.string()).readonly(),
   social: z.array(z.object({ name: z.string(), url: z.string() })).readonly(),
 });
+const words = z.object({
+  colors: z.object({ action: z.string(), poster: z.string() }),
+  headline: z.string(),
+  about: z.object({ title: z.string(), text: z.string() }).nullable(),
+  questions: z
+    .array(z.object({ question: z.string(), answer: z.string() }))
+    .readonly()
+    .nullable(),
+  guidelines: z.array(z.string()).readonly().nullable(),
+  termsText: z.string(),
+  privacyText: z.string(),
+});
 const place = z.object({ country: z.string(), region: z.string().nullable() });
 const from = z.iso.date();
 
@@ -72,11 +89,25 @@ const definitions = [
   ),
   /** For bookings that are made from that day on. */
   defineEvent("HouseTermsSet", z.object({ from, ...termFields.partial().shape })),
-  defineEvent("HouseDescribed", z.object({ from, ...particulars.partial().shape, ...place.partial().shape })),
+  defineEvent(
+    "HouseDescribed",
+    z.object({ from, ...particulars.partial().shape, ...words.partial().shape, ...place.partial().shape }),
+  ),
   /** A change that had not begun has no effect: the version of its event, and the day from which it would have applied. */
   defineEvent("HouseChangeWithdrawn", z.object({ change: z.number().int().positive(), from })),
   /** The zone (IANA) in which every booking and closure since then counts its hours. */
   defineEvent("HouseZoneSet", z.object({ timeZone: z.string() })),
+  /** The currency (ISO 4217, small letters) of every price, and how amounts are written (decision 241). */
+  defineEvent("HouseCurrencySet", z.object({ currency: z.string(), moneyStyle: z.string() })),
+  /** Null: the logo was removed. */
+  defineEvent(
+    "HouseLogoSet",
+    z.object({
+      logo: z.object({ photoId: z.string(), width: z.number(), height: z.number() }).nullable(),
+    }),
+  ),
+  /** Staff called a step of the setup done, or open again (decision 243). */
+  defineEvent("HouseSetupStepSet", z.object({ step: z.string(), done: z.boolean() })),
 ] as const;
 
 export type SettingsEvent = EventOf<(typeof definitions)[number]>;
@@ -89,9 +120,16 @@ export interface SettingsState {
   weeks: readonly { from: VenueDay; week: OpeningHours }[];
   /** Null before a zone has been set. */
   timeZone: string | null;
+  fixed: FixedSettings;
 }
 
-const UNOPENED: SettingsState = { version: 0, changes: [], weeks: [], timeZone: null };
+const UNOPENED: SettingsState = {
+  version: 0,
+  changes: [],
+  weeks: [],
+  timeZone: null,
+  fixed: FIRST_FIXED,
+};
 
 export const settingsStream = defineStream({
   category: "house",
@@ -101,6 +139,7 @@ export const settingsStream = defineStream({
     const version = settings.version + 1;
     const { changes, weeks } = settings;
     if (event.type === "HouseZoneSet") return { ...settings, version, timeZone: event.data.timeZone };
+    if (isOfFixed(event)) return { ...settings, version, fixed: fixedAfter(settings.fixed, event) };
     if (event.type === "HouseChangeWithdrawn") {
       return { ...settings, version, changes: changes.filter(({ id }) => id !== event.data.change) };
     }
@@ -114,7 +153,28 @@ export const settingsStream = defineStream({
   },
 });
 
-type Change = Exclude<SettingsEvent, { type: "HouseChangeWithdrawn" | "HouseZoneSet" }>;
+const FIXED_EVENTS = ["HouseCurrencySet", "HouseLogoSet", "HouseSetupStepSet"] as const;
+export type FixedEvent = Extract<SettingsEvent, { type: (typeof FIXED_EVENTS)[number] }>;
+
+/** Whether the event has no first day. */
+export const isOfFixed = (event: SettingsEvent): event is FixedEvent =>
+  FIXED_EVENTS.some((type) => type === event.type);
+
+function fixedAfter(fixed: FixedSettings, event: FixedEvent): FixedSettings {
+  switch (event.type) {
+    case "HouseCurrencySet":
+      return { ...fixed, currency: event.data.currency, moneyStyle: event.data.moneyStyle as MoneyStyle };
+    case "HouseLogoSet":
+      return { ...fixed, logo: event.data.logo };
+    case "HouseSetupStepSet": {
+      const { step, done } = event.data;
+      const others = fixed.done.filter((one) => one !== step);
+      return { ...fixed, done: done ? [...others, step] : others };
+    }
+  }
+}
+
+type Change = Exclude<SettingsEvent, FixedEvent | { type: "HouseChangeWithdrawn" | "HouseZoneSet" }>;
 
 /** The settings of an event; `week` if it stored a whole week. */
 function readChange(
@@ -174,6 +234,13 @@ const PARTICULARS = [
   "directions",
   "map",
   "social",
+  "colors",
+  "headline",
+  "about",
+  "questions",
+  "guidelines",
+  "termsText",
+  "privacyText",
 ] as const;
 /** A region belongs to its country, so they are always given together. */
 const PLACE = ["country", "region"] as const;
@@ -212,6 +279,42 @@ export function decideSettings(
   ];
   return { ok: true, events };
 }
+
+/** `InvalidHouse` for an unknown currency. Whether it may still change is the append's to check (`guard.unless_booked`). */
+export function decideCurrency(
+  { currency, moneyStyle }: Currency,
+  { fixed }: Pick<SettingsState, "fixed">,
+): Decision<SettingsEvent> {
+  if (!CURRENCIES.includes(currency)) {
+    return refuse("InvalidHouse", {
+      errors: [{ path: "currency", message: "Choose a currency of the list" }],
+    });
+  }
+  if (!Object.hasOwn(MONEY_STYLES, moneyStyle)) {
+    return refuse("InvalidHouse", { errors: [{ path: "moneyStyle", message: "Choose one of the list" }] });
+  }
+  const isSameAlready = fixed.currency === currency && fixed.moneyStyle === moneyStyle;
+  return {
+    ok: true,
+    events: isSameAlready ? [] : [{ type: "HouseCurrencySet", data: { currency, moneyStyle } }],
+  };
+}
+
+export const decideLogo = (
+  logo: Logo | null,
+  { fixed }: Pick<SettingsState, "fixed">,
+): Decision<SettingsEvent> => ({
+  ok: true,
+  events: logo === null && fixed.logo === null ? [] : [{ type: "HouseLogoSet", data: { logo } }],
+});
+
+export const decideSetupStep = (
+  { step, done }: { step: SetupStep; done: boolean },
+  { fixed }: Pick<SettingsState, "fixed">,
+): Decision<SettingsEvent> => ({
+  ok: true,
+  events: fixed.done.includes(step) === done ? [] : [{ type: "HouseSetupStepSet", data: { step, done } }],
+});
 
 const isEmpty = (set: object): boolean => Object.keys(set).length === 0;
 

@@ -2,6 +2,8 @@
  * Defines the venue's settings: name, address, directions, opening hours and terms, and from which day each applies
  * (decisions 118, 120). Safe in a browser.
  */
+import { type Currency, FIRST_CURRENCY } from "../booking/rules/currency.ts";
+import { FIRST_COLORS, type VenueColors } from "./look/colors.ts";
 import {
   describeOpeningHours,
   FIRST_OPENING_HOURS,
@@ -57,6 +59,18 @@ export interface VenueSettings extends BookingTerms {
   /** The lines of the map (decision 227); null: the first map, while the address is the first one. */
   map: readonly string[] | null;
   social: readonly { name: string; url: string }[];
+  colors: VenueColors;
+  /** The front page's first words; empty: made of the number of rooms. */
+  headline: string;
+  /** What the venue says of itself; null: the sample's text, or one that is made of its rooms and terms. */
+  about: { title: string; text: string } | null;
+  /** Questions with answers; null: those that are made of the terms. */
+  questions: readonly { question: string; answer: string }[] | null;
+  /** What visitors should know before they come, a line each; null: those that are made of the terms. */
+  guidelines: readonly string[] | null;
+  /** In the form of `policy-text`; empty: the usual text. */
+  termsText: string;
+  privacyText: string;
   openingHours: OpeningHours;
   /** How long an unpaid booking holds its hours; null: the operator's `HOLD_MINUTES` applies. */
   holdMinutes: number | null;
@@ -80,6 +94,13 @@ export const FIRST_SETTINGS: VenueSettings = {
     { name: "YouTube", url: "https://www.youtube.com/@thehub.example" },
     { name: "Facebook", url: "https://www.facebook.com/thehub.example" },
   ],
+  colors: FIRST_COLORS,
+  headline: "",
+  about: null,
+  questions: null,
+  guidelines: null,
+  termsText: "",
+  privacyText: "",
   openingHours: FIRST_OPENING_HOURS,
   holdMinutes: null,
   country: null,
@@ -160,8 +181,25 @@ export function scheduleOf(changes: DatedChanges): OpeningSchedule {
     .map((from) => ({ from, openingHours: settingsOn(changes, from).openingHours }));
 }
 
+/** The picture of a logo: its pixels are served like those of a room's photo. */
+export interface Logo {
+  photoId: string;
+  /** Pixels. */
+  width: number;
+  height: number;
+}
+
+/** What of the venue has no first day: it applies at once. */
+export interface FixedSettings extends Currency {
+  logo: Logo | null;
+  /** The steps of the setup that staff have called done. */
+  done: readonly string[];
+}
+
+export const FIRST_FIXED: FixedSettings = { ...FIRST_CURRENCY, logo: null, done: [] };
+
 /** The venue on a day, as its pages and mails describe it. */
-export interface VenueDetails extends Omit<VenueSettings, "email"> {
+export interface VenueDetails extends Omit<VenueSettings, "email">, FixedSettings {
   email: string;
   /** The first span of open days; `hours` is when the entrance is open on them. */
   openDays: string;
@@ -170,12 +208,17 @@ export interface VenueDetails extends Omit<VenueSettings, "email"> {
   url: string;
 }
 
-export function venueOn(changes: DatedChanges, day: VenueDay, defaults: OperatorDefaults): VenueDetails {
+export function venueOn(
+  { changes, fixed }: { changes: DatedChanges; fixed: FixedSettings },
+  day: VenueDay,
+  defaults: OperatorDefaults,
+): VenueDetails {
   const settings = settingsOn(changes, day);
   const open = describeOpeningHours(settings.openingHours).find(({ hours }) => hours !== null);
   const { street, city } = settings.address;
   return {
     ...settings,
+    ...fixed,
     email: settings.email ?? defaults.email,
     openDays: open?.days ?? "",
     hours: open?.hours ?? "closed",
@@ -185,14 +228,18 @@ export function venueOn(changes: DatedChanges, day: VenueDay, defaults: Operator
 }
 
 /** A new venue with the addresses that its operator gave it. */
-export const newVenueAt = (addresses: OperatorDefaults): VenueDetails => venueOn([], "", addresses);
+export const newVenueAt = (addresses: OperatorDefaults): VenueDetails =>
+  venueOn({ changes: [], fixed: FIRST_FIXED }, "", addresses);
 
 /** A new venue whose operator has set nothing. */
 export const NEW_VENUE: VenueDetails = newVenueAt({ email: "hello@thehub.example", url: "" });
 
-/** The target of a telephone link; a number without a country code is an American one. */
-export const phoneUrl = (phone: string): string =>
-  `tel:+${phone.trim().startsWith("+") ? "" : "1"}${phone.replace(/\D/g, "")}`;
+/** The target of a telephone link; a number without a country code is an American one, unless it begins with the zero of others. */
+export function phoneUrl(phone: string): string {
+  const digits = phone.replace(/\D/g, "");
+  if (phone.trim().startsWith("+")) return `tel:+${digits}`;
+  return digits.startsWith("0") ? `tel:${digits}` : `tel:+1${digits}`;
+}
 
 /** The domain in which the venue makes worldwide unique names, for mails and calendar entries. */
 export const hostOf = (venue: Pick<VenueDetails, "url">): string => new URL(venue.url).hostname;

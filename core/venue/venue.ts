@@ -1,4 +1,5 @@
 /** Caches a process's venue, rooms and settings: read at its start, and again after a notice that they have changed. */
+import { setCurrency } from "../booking/rules/currency.ts";
 import { readRawStream } from "../log/read.ts";
 import { foldReadable } from "../log/stream.ts";
 import type { Clock } from "../platform/clock.ts";
@@ -7,6 +8,7 @@ import { roomStream } from "./rooms/room.ts";
 import { directoryOf, type Room, type RoomDirectory, readRooms } from "./rooms/rooms.ts";
 import {
   type DatedChanges,
+  type FixedSettings,
   type OperatorDefaults,
   scheduleOf,
   type VenueDetails,
@@ -54,7 +56,12 @@ export async function openVenue(
   { clock, timeZone, defaults }: { clock: Clock; timeZone: string; defaults: OperatorDefaults },
 ): Promise<Venue> {
   let rooms = directoryOf([]);
-  let settings: { changes: DatedChanges; version: number; schedule: OpeningSchedule };
+  let settings: {
+    changes: DatedChanges;
+    fixed: FixedSettings;
+    version: number;
+    schedule: OpeningSchedule;
+  };
   let unreadable: string | null = null;
   let today: { day: VenueDay; venue: VenueDetails } | undefined;
   let [asked, read] = [1, 0];
@@ -71,9 +78,11 @@ export async function openVenue(
     rooms = directoryOf(all);
     settings = {
       changes: known.state.changes,
+      fixed: known.state.fixed,
       version: events.at(-1)?.version ?? 0,
       schedule: scheduleOf(known.state.changes),
     };
+    setCurrency(settings.fixed);
     unreadable = known.unreadable;
     today = undefined;
     read = upTo;
@@ -88,7 +97,7 @@ export async function openVenue(
     }
   }
 
-  const on = (day: VenueDay): VenueDetails => venueOn(settings.changes, day, defaults);
+  const on = (day: VenueDay): VenueDetails => venueOn(settings, day, defaults);
   const venue: Venue = {
     rooms: {
       all: () => rooms.all(),

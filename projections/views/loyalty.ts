@@ -48,7 +48,7 @@ const TIERS = [
   {
     name: "Bronze",
     fromPoints: 0,
-    benefits: ["Points for every dollar, visit and review", "Invitations to open evenings"],
+    benefits: ["Points for every payment, visit and review", "Invitations to open evenings"],
   },
 ] as const;
 type LoyaltyTier = (typeof TIERS)[number]["name"];

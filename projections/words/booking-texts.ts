@@ -1,6 +1,6 @@
 /** Describes a booking's events and states in plain words: the same text in its history, for staff, and on the audit pages. */
 
-import { dollars } from "../../core/booking/rules/money.ts";
+import { formatMoney } from "../../core/booking/rules/money.ts";
 import type { BookingEvent, DetailField } from "../../core/booking/state/booking-events.ts";
 import { dueCents } from "../../core/booking/state/booking-money.ts";
 import { type Booking, heldUntil } from "../../core/booking/state/booking-state.ts";
@@ -69,19 +69,19 @@ export function describeBookingEvent(
       const { totalCents, downpaymentCents } = event.data;
       const span = spanOf(event.data, timeZone);
       return {
-        text: `Requested for ${span}: ${dollars(totalCents)}, of which ${dollars(downpaymentCents)} is the downpayment${priceWords(event.data, reason)}`,
+        text: `Requested for ${span}: ${formatMoney(totalCents)}, of which ${formatMoney(downpaymentCents)} is the downpayment${priceWords(event.data, reason)}`,
       };
     }
     case "PaymentIntentOpened": {
       const { amountCents, purpose, paymentIntentId } = event.data;
-      const amount = dollars(amountCents);
+      const amount = formatMoney(amountCents);
       const text = purpose === "balance" ? `Payment of the balance of ${amount}` : `Payment of ${amount}`;
       return { text: `${text} opened`, stripeId: paymentIntentId };
     }
     case "DownpaymentReceived": {
       const { amountCents, chargeId, paymentIntentId } = event.data;
       return {
-        text: `Downpayment of ${dollars(amountCents)} received by card`,
+        text: `Downpayment of ${formatMoney(amountCents)} received by card`,
         amountCents,
         stripeId: chargeId ?? paymentIntentId,
       };
@@ -89,7 +89,7 @@ export function describeBookingEvent(
     case "BalanceReceived": {
       const { amountCents, settles, chargeId, paymentIntentId } = event.data;
       return {
-        text: `Balance of ${dollars(amountCents)} received by card${settles ? "" : ", although it was no longer due"}`,
+        text: `Balance of ${formatMoney(amountCents)} received by card${settles ? "" : ", although it was no longer due"}`,
         amountCents,
         stripeId: chargeId ?? paymentIntentId,
       };
@@ -97,7 +97,7 @@ export function describeBookingEvent(
     case "UnexpectedPaymentReceived": {
       const { amountCents, expectedCents, chargeId, paymentIntentId } = event.data;
       return {
-        text: `${dollars(amountCents)} received by card instead of ${dollars(expectedCents)}: a wrong amount, so nothing counts as paid`,
+        text: `${formatMoney(amountCents)} received by card instead of ${formatMoney(expectedCents)}: a wrong amount, so nothing counts as paid`,
         amountCents,
         stripeId: chargeId ?? paymentIntentId,
       };
@@ -108,18 +108,18 @@ export function describeBookingEvent(
     }
     case "PaymentMarked": {
       const { paymentStatus, amountCents } = event.data;
-      const taken = amountCents > 0 ? `, ${dollars(amountCents)} received at the venue` : "";
-      const undone = amountCents < 0 ? `, ${dollars(-amountCents)} no longer recorded as received` : "";
+      const taken = amountCents > 0 ? `, ${formatMoney(amountCents)} received at the venue` : "";
+      const undone = amountCents < 0 ? `, ${formatMoney(-amountCents)} no longer recorded as received` : "";
       return { text: `Payment marked as ${MARKED[paymentStatus]}${taken}${undone}`, amountCents };
     }
     case "DeskMoneyReceived": {
       const { amountCents, method } = event.data;
-      const text = `${dollars(amountCents)} received at the desk ${METHODS[method]}${reason ? ` (${reason})` : ""}`;
+      const text = `${formatMoney(amountCents)} received at the desk ${METHODS[method]}${reason ? ` (${reason})` : ""}`;
       return { text, amountCents };
     }
     case "DeskMoneyReturned": {
       const { amountCents, method } = event.data;
-      const text = `${dollars(amountCents)} returned at the desk ${METHODS[method]}${reason ? ` (${reason})` : ""}`;
+      const text = `${formatMoney(amountCents)} returned at the desk ${METHODS[method]}${reason ? ` (${reason})` : ""}`;
       return { text, amountCents: -amountCents };
     }
     case "VisitBegun":
@@ -154,7 +154,7 @@ export function describeBookingEvent(
       const { totalCents, downpaymentCents } = event.data;
       const span = spanOf(event.data, timeZone);
       return {
-        text: `Changed to ${span} while unpaid: ${dollars(totalCents)}, of which ${dollars(downpaymentCents)} is the downpayment`,
+        text: `Changed to ${span} while unpaid: ${formatMoney(totalCents)}, of which ${formatMoney(downpaymentCents)} is the downpayment`,
       };
     }
     case "DetailsChanged":
@@ -163,12 +163,12 @@ export function describeBookingEvent(
       const { roomId, totalCents, priceKept } = event.data;
       const span = spanOf(event.data, timeZone);
       const cause = priceKept ? ", not more, because the venue is the cause" : "";
-      return { text: `Moved to ${roomName(roomId)}, ${span}: ${dollars(totalCents)} in total${cause}` };
+      return { text: `Moved to ${roomName(roomId)}, ${span}: ${formatMoney(totalCents)} in total${cause}` };
     }
     case "PriceReduced": {
       const { byCents, totalCents } = event.data;
       return {
-        text: `Price reduced by ${dollars(byCents)}, from ${dollars(totalCents + byCents)} to ${dollars(totalCents)}${reason ? `: ${reason}` : ""}`,
+        text: `Price reduced by ${formatMoney(byCents)}, from ${formatMoney(totalCents + byCents)} to ${formatMoney(totalCents)}${reason ? `: ${reason}` : ""}`,
       };
     }
     case "BookingCompleted":
@@ -178,14 +178,14 @@ export function describeBookingEvent(
     case "RefundRequested": {
       const { amountCents, paymentIntentId, reason: cause } = event.data;
       return {
-        text: `Refund of ${dollars(amountCents)} requested because ${REFUND_REASONS[cause]}${reason ? `: ${reason}` : ""}`,
+        text: `Refund of ${formatMoney(amountCents)} requested because ${REFUND_REASONS[cause]}${reason ? `: ${reason}` : ""}`,
         stripeId: paymentIntentId,
       };
     }
     case "RefundIssued": {
       const { amountCents, via, stripeRefundId } = event.data;
       const how = via === "stripe" ? "issued to the card" : "to be returned at the venue";
-      const text = `Refund of ${dollars(amountCents)} ${how}`;
+      const text = `Refund of ${formatMoney(amountCents)} ${how}`;
       // A refund at the desk moves money only when the money is returned.
       return via === "stripe" ? { text, amountCents: -amountCents, stripeId: stripeRefundId } : { text };
     }
@@ -199,7 +199,7 @@ export function describeBookingEvent(
     case "RefundRecorded": {
       const { amountCents, stripeRefundId } = event.data;
       return {
-        text: `Refund of ${dollars(amountCents)} made in Stripe's own dashboard`,
+        text: `Refund of ${formatMoney(amountCents)} made in Stripe's own dashboard`,
         amountCents: -amountCents,
         stripeId: stripeRefundId,
       };
@@ -227,7 +227,7 @@ function describeDispute(
     return amountCents === 0
       ? { text: `The customer's bank asks about the payment${why}; no money has moved`, stripeId: disputeId }
       : {
-          text: `The customer's bank disputes ${dollars(amountCents)}${why}; the money is withheld until the dispute is won`,
+          text: `The customer's bank disputes ${formatMoney(amountCents)}${why}; the money is withheld until the dispute is won`,
           amountCents: -amountCents,
           stripeId: disputeId,
         };
@@ -237,11 +237,11 @@ function describeDispute(
   if (cents === 0) return { text: "The bank's inquiry has ended; no money has moved", stripeId: disputeId };
   return event.data.outcome === "won"
     ? {
-        text: `Dispute won: ${dollars(cents)} returned to the venue`,
+        text: `Dispute won: ${formatMoney(cents)} returned to the venue`,
         amountCents: cents,
         stripeId: disputeId,
       }
-    : { text: `Dispute lost: ${dollars(cents)} stays with the customer`, stripeId: disputeId };
+    : { text: `Dispute lost: ${formatMoney(cents)} stays with the customer`, stripeId: disputeId };
 }
 
 const ENDED = { venue: "by the venue", customer: "for the customer" } as const;
@@ -265,7 +265,7 @@ export function describeBooking(booking: Booking, timeZone: string): string {
   const says = [
     `${status === "pending" ? "Pending" : status === "confirmed" ? "Confirmed" : "Completed"}, ${PAYMENT[paymentStatus]}`,
     ...(held ? [`its hours are held until ${shortDateAndTime(held, timeZone)}`] : []),
-    ...(!held && due > 0 ? [`${dollars(due)} due at the venue`] : []),
+    ...(!held && due > 0 ? [`${formatMoney(due)} due at the venue`] : []),
   ];
   return says.join("; ");
 }

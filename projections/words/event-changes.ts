@@ -1,5 +1,5 @@
 /** Tells what an event changed, value by value: what held before it, and what holds from it on. For auditors; no text about a person. */
-import { dollars } from "../../core/booking/rules/money.ts";
+import { formatMoney } from "../../core/booking/rules/money.ts";
 import type { BookingEvent } from "../../core/booking/state/booking-events.ts";
 import type { Booking, BookingState } from "../../core/booking/state/booking-state.ts";
 import { bookingStream } from "../../core/booking/state/booking-stream.ts";
@@ -14,7 +14,12 @@ import type { ExistingRoom, RoomEvent, RoomState } from "../../core/venue/rooms/
 import { roomStream } from "../../core/venue/rooms/room.ts";
 import type { Rates } from "../../core/venue/rooms/room-rates.ts";
 import { settingsOn } from "../../core/venue/settings.ts";
-import { type SettingsEvent, type SettingsState, settingsStream } from "../../core/venue/settings-stream.ts";
+import {
+  isOfFixed,
+  type SettingsEvent,
+  type SettingsState,
+  settingsStream,
+} from "../../core/venue/settings-stream.ts";
 import { capitalizeWeekday, WEEKDAYS } from "../../core/venue/time/opening-hours.ts";
 import { shortDayAndTime } from "../../core/venue/time/time-format.ts";
 
@@ -101,8 +106,8 @@ function bookingValues(
   const pairs: [string, (booking: Booking) => string][] = [
     ["Room", ({ roomId }) => roomName(roomId)],
     ["Time", ({ startsAt, endsAt }) => shortDayAndTime(startsAt, endsAt, timeZone)],
-    ["Price", ({ totalCents }) => dollars(totalCents)],
-    ["Downpayment", ({ downpaymentCents }) => dollars(downpaymentCents)],
+    ["Price", ({ totalCents }) => formatMoney(totalCents)],
+    ["Downpayment", ({ downpaymentCents }) => formatMoney(downpaymentCents)],
     ["People", ({ attendees }) => orNone(attendees)],
     ["Engineer", ({ engineerRequired }) => (engineerRequired ? "yes" : "no")],
   ];
@@ -110,7 +115,7 @@ function bookingValues(
 }
 
 const rate = (rates: Rates | null | undefined, length: keyof Rates): string =>
-  rates ? dollars(rates[length]) : NONE;
+  rates ? formatMoney(rates[length]) : NONE;
 
 function roomValues(before: RoomState, after: RoomState): ValueChange[] {
   if (!before.exists || !after.exists) return [];
@@ -154,11 +159,32 @@ const LABELS: Readonly<Record<string, string>> = {
   social: "Social media",
   country: "Country",
   region: "Region",
+  colors: "Colors",
+  headline: "Headline",
+  about: "About the venue",
+  questions: "Questions and answers",
+  guidelines: "Guidelines",
+  termsText: "Terms of service",
+  privacyText: "Privacy policy",
 };
+
+const FIXED_LABELS = {
+  currency: "Currency",
+  moneyStyle: "Way of writing amounts",
+  logo: "Logo",
+  done: "Steps of the setup that are done",
+} as const;
 
 /** As they apply on the day from which the event sets them. */
 function settingsValues(before: SettingsState, event: SettingsEvent, after: SettingsState): ValueChange[] {
   if (event.type === "HouseZoneSet" || event.type === "HouseChangeWithdrawn") return [];
+  if (isOfFixed(event)) {
+    return Object.entries(FIXED_LABELS).map(([field, what]) => ({
+      what,
+      before: valueText(before.fixed[field as keyof typeof FIXED_LABELS]),
+      after: valueText(after.fixed[field as keyof typeof FIXED_LABELS]),
+    }));
+  }
   const { from } = event.data;
   const [old, next] = [settingsOn(before.changes, from), settingsOn(after.changes, from)];
   const days = WEEKDAYS.map((day) => ({

@@ -131,6 +131,9 @@ export const EVENT_NAMES: Readonly<Record<KnownEvent["type"], string>> = {
   HouseDescribed: "Settings: details of the venue set",
   HouseChangeWithdrawn: "Settings: scheduled change withdrawn",
   HouseZoneSet: "Settings: time zone set",
+  HouseCurrencySet: "Settings: currency set",
+  HouseLogoSet: "Settings: logo set",
+  HouseSetupStepSet: "Settings: step of the setup",
 };
 
 /** `RoomPriced` as `room priced`. */

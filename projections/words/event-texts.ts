@@ -1,6 +1,6 @@
 /** Describes every event of the log in plain words for auditors, without names or texts that a person wrote. */
 
-import { dollars } from "../../core/booking/rules/money.ts";
+import { formatMoney } from "../../core/booking/rules/money.ts";
 import type { BookingEvent } from "../../core/booking/state/booking-events.ts";
 import { bookingStream } from "../../core/booking/state/booking-stream.ts";
 import { type ClosureEvent, closureStream } from "../../core/closure/closure.ts";
@@ -115,7 +115,7 @@ export function describeClosureEvent(
 const DAY: Words<DayEvent, Numbered> = {
   DayReopened: ({ id }) => `Day ${id} opened again`,
   DayClosed: ({ id, data: { countedCents, expectedCents } }) =>
-    `Day ${id} closed: ${dollars(countedCents)} of cash counted, ${dollars(expectedCents)} expected`,
+    `Day ${id} closed: ${formatMoney(countedCents)} of cash counted, ${formatMoney(expectedCents)} expected`,
 };
 
 const INQUIRY: Words<InquiryEvent, Numbered> = {

@@ -1,16 +1,16 @@
 /** Describes the events of rooms and of the venue's settings in plain words, for staff and auditors. */
 
-import { dollars } from "../../core/booking/rules/money.ts";
+import { formatMoney } from "../../core/booking/rules/money.ts";
 import { countText } from "../../core/text/count-text.ts";
 import type { RoomEvent } from "../../core/venue/rooms/room.ts";
 import type { Rates } from "../../core/venue/rooms/room-rates.ts";
-import type { SettingsEvent } from "../../core/venue/settings-stream.ts";
+import { type FixedEvent, isOfFixed, type SettingsEvent } from "../../core/venue/settings-stream.ts";
 import { describeOpeningHours } from "../../core/venue/time/opening-hours.ts";
 import { shortDayAndYear } from "../../core/venue/time/time-format.ts";
 import { say, type Words } from "./words.ts";
 
 const ratesWords = ({ hourlyCents, halfDayCents, fullDayCents }: Rates): string =>
-  `${dollars(hourlyCents)} an hour, ${dollars(halfDayCents)} for half a day, ${dollars(fullDayCents)} for a full day`;
+  `${formatMoney(hourlyCents)} an hour, ${formatMoney(halfDayCents)} for half a day, ${formatMoney(fullDayCents)} for a full day`;
 
 const ROOM: Words<RoomEvent> = {
   RoomAdded: ({ data }) => `Added as ${data.name} at /room/${data.slug}, for ${ratesWords(data.rates)}`,
@@ -38,6 +38,7 @@ export const describeRoomEvent = (event: RoomEvent): string => say(ROOM, event);
 /** One event of the settings, with the day from which it applies. */
 export function describeSettingsEvent(event: SettingsEvent): string {
   if (event.type === "HouseZoneSet") return `Hours and days counted in ${event.data.timeZone}`;
+  if (isOfFixed(event)) return describeFixed(event);
   const from = `from ${shortDayAndYear(event.data.from)} on`;
   switch (event.type) {
     case "HouseOpened":
@@ -66,6 +67,17 @@ export function describeSettingsEvent(event: SettingsEvent): string {
       return `Change ${event.data.change}, scheduled ${from}, withdrawn`;
     default:
       return event satisfies never;
+  }
+}
+
+function describeFixed(event: FixedEvent): string {
+  switch (event.type) {
+    case "HouseCurrencySet":
+      return `Amounts in ${event.data.currency.toUpperCase()}, written as in ${event.data.moneyStyle}`;
+    case "HouseLogoSet":
+      return event.data.logo ? "Logo set" : "Logo removed";
+    case "HouseSetupStepSet":
+      return `Step "${event.data.step}" of the setup called ${event.data.done ? "done" : "open"}`;
   }
 }
 

@@ -1,9 +1,9 @@
-/** The wire shape of the figures of a period (decisions 136, 137): JSON numbers, dollars with cents, whole hours; days are the venue's. */
+/** The wire shape of the figures of a period (decisions 136, 137): JSON numbers, amounts in units of the currency, whole hours; days are the venue's. */
 import { z } from "zod";
 import { WEEKDAYS } from "../../../core/venue/time/opening-hours.ts";
 import { Day, Id, namedObject } from "../fields.ts";
 
-export const Dollars = z.number().meta({ description: "US dollars with cents" });
+export const Money = z.number().meta({ description: "An amount of the venue's currency" });
 export const Count = z.number().int();
 const Percentage = z
   .number()
@@ -50,9 +50,9 @@ export const PeriodFigures = namedObject("PeriodFigures", {
   to: z.iso.date(),
   days: Count,
   bookings: Count.meta({ description: "Made in the period, in any state now" }),
-  revenue: Dollars.meta({ description: "Received less refunds" }),
-  received: Dollars.meta({ description: "By the day of receipt" }),
-  refunds: Dollars.meta({ description: "Issued in the period, and money withheld by disputes" }),
+  revenue: Money.meta({ description: "Received less refunds" }),
+  received: Money.meta({ description: "By the day of receipt" }),
+  refunds: Money.meta({ description: "Issued in the period, and money withheld by disputes" }),
   cancellations: z
     .object({ total: Count, byCustomer: Count, byVenue: Count })
     .meta({ description: "By the day of the cancellation, unless it was undone" }),
@@ -78,7 +78,7 @@ export const PeriodFigures = namedObject("PeriodFigures", {
       bookings: Count,
       hoursBooked: z.number(),
       hoursOffered: z.number(),
-      revenue: Dollars,
+      revenue: Money,
       occupancy: Percentage,
     }),
   ),
@@ -98,12 +98,12 @@ export const PeriodFigures = namedObject("PeriodFigures", {
   }),
   takings: z
     .object({
-      cash: Dollars,
-      terminal: Dollars,
-      transfer: Dollars,
-      card: Dollars.meta({ description: "Paid online, less refunds and disputes" }),
-      marked: Dollars.meta({ description: "Marked as received without a method" }),
-      total: Dollars,
+      cash: Money,
+      terminal: Money,
+      transfer: Money,
+      card: Money.meta({ description: "Paid online, less refunds and disputes" }),
+      marked: Money.meta({ description: "Marked as received without a method" }),
+      total: Money,
     })
     .meta({
       description: "Net, as in the days' takings: a refund at the desk counts when it is paid out",

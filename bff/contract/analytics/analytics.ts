@@ -1,22 +1,22 @@
-/** The wire shape of analytics (decisions 131 to 135): JSON numbers, dollars with cents. */
+/** The wire shape of analytics (decisions 131 to 135): JSON numbers, amounts in units of the currency. */
 import { z } from "zod";
 import { Day, Id, Instant, namedObject } from "../fields.ts";
-import { Count, Dollars, PeriodFigures } from "./analytics-period.ts";
+import { Count, Money, PeriodFigures } from "./analytics-period.ts";
 
 const Percentage = z.number().meta({ description: "Percent, one decimal" });
 
 export const Analytics = namedObject("Analytics", {
   revenue: z.object({
-    total: Dollars,
-    thisMonth: Dollars.meta({ description: "The last 30 venue days by receipt, today included" }),
-    pendingRevenue: Dollars.meta({ description: "Remaining balance of downpaid, not cancelled bookings" }),
-    downpaymentsCollected: Dollars,
-    totalBookingsValue: Dollars.meta({ description: "Total price of bookings that are not cancelled" }),
+    total: Money,
+    thisMonth: Money.meta({ description: "The last 30 venue days by receipt, today included" }),
+    pendingRevenue: Money.meta({ description: "Remaining balance of downpaid, not cancelled bookings" }),
+    downpaymentsCollected: Money,
+    totalBookingsValue: Money.meta({ description: "Total price of bookings that are not cancelled" }),
   }),
   customers: z.object({
     totalUniqueCustomers: Count,
     returningCustomers: Count,
-    averageBookingValue: Dollars,
+    averageBookingValue: Money,
   }),
   inquiries: z.object({ total: Count, thisMonth: Count, conversionRate: Percentage }),
   bookings: z.object({
@@ -31,12 +31,12 @@ export const Analytics = namedObject("Analytics", {
       roomName: z.string(),
       totalBookings: Count,
       totalHoursBooked: z.number(),
-      revenue: Dollars,
+      revenue: Money,
       utilizationRate: Percentage,
     }),
   ),
   daily: z
-    .array(z.object({ day: Day, revenue: Dollars, bookings: Count, inquiries: Count }))
+    .array(z.object({ day: Day, revenue: Money, bookings: Count, inquiries: Count }))
     .meta({ description: "The last 30 venue days, oldest first" }),
   timeZone: z.string(),
   generatedAt: Instant,

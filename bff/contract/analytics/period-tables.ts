@@ -1,7 +1,7 @@
 /** The tables that compare the figures of a period with the period before, the same on the page and as CSV. Safe in a browser. */
 import type { PeriodFigures } from "./analytics-period.ts";
 
-type Unit = "count" | "hours" | "dollars" | "percent" | "days";
+type Unit = "count" | "hours" | "money" | "percent" | "days";
 
 /** Null where there is no figure, for example for a room that was closed. */
 export interface ComparedRow {
@@ -15,9 +15,9 @@ type Row = readonly [label: string, unit: Unit, of: (figures: PeriodFigures) => 
 
 const FIGURES: readonly Row[] = [
   ["Bookings made", "count", ({ bookings }) => bookings],
-  ["Revenue", "dollars", ({ revenue }) => revenue],
-  ["Received", "dollars", ({ received }) => received],
-  ["Refunds", "dollars", ({ refunds }) => refunds],
+  ["Revenue", "money", ({ revenue }) => revenue],
+  ["Received", "money", ({ received }) => received],
+  ["Refunds", "money", ({ refunds }) => refunds],
   ["Hours booked", "hours", ({ hoursBooked }) => hoursBooked],
   ["Occupancy", "percent", ({ occupancy }) => occupancy],
   ["Cancellations", "count", ({ cancellations }) => cancellations.total],
@@ -35,16 +35,16 @@ const CANCELLATIONS: readonly Row[] = [
   ["Cancelled by the venue", "count", ({ cancellations }) => cancellations.byVenue],
   ["Holds never paid", "count", ({ unpaidHolds }) => unpaidHolds],
   ["No-shows", "count", ({ noShows }) => noShows],
-  ["Refunds", "dollars", ({ refunds }) => refunds],
+  ["Refunds", "money", ({ refunds }) => refunds],
 ];
 
 const TAKINGS: readonly Row[] = [
-  ["Card online", "dollars", ({ takings }) => takings.card],
-  ["Card terminal", "dollars", ({ takings }) => takings.terminal],
-  ["Cash", "dollars", ({ takings }) => takings.cash],
-  ["Bank transfer", "dollars", ({ takings }) => takings.transfer],
-  ["Marked as received", "dollars", ({ takings }) => takings.marked],
-  ["Total", "dollars", ({ takings }) => takings.total],
+  ["Card online", "money", ({ takings }) => takings.card],
+  ["Card terminal", "money", ({ takings }) => takings.terminal],
+  ["Cash", "money", ({ takings }) => takings.cash],
+  ["Bank transfer", "money", ({ takings }) => takings.transfer],
+  ["Marked as received", "money", ({ takings }) => takings.marked],
+  ["Total", "money", ({ takings }) => takings.total],
 ];
 
 /** `"Same day"`, `"3 to 6 days"`, `"28 days or more"` */

@@ -183,7 +183,7 @@ export type CancellationTerms = z.infer<typeof CancellationTerms>;
 
 export const OwnCancellation = namedObject("OwnCancellation", {
   refundAmount: AmountInput.refine((amount) => toCents(amount) !== null, {
-    error: "Enter an amount in dollars, such as 150.00",
+    error: "Enter an amount, such as 150.00",
   })
     .optional()
     .meta({

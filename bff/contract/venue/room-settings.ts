@@ -4,7 +4,7 @@ import { PLAN_LINE, readPlanLine } from "../../../core/venue/rooms/floor-plan.ts
 import { Amount, cents, integer, requiredLine, requiredText, singleLineText } from "../fields.ts";
 import { Room } from "../room.ts";
 
-/** A price per hour, half day or full day in dollars; cents once parsed. */
+/** A price per hour, half day or full day; cents once parsed. */
 const price = (label: string) =>
   cents(`${label} must be an amount up to 100000.00, such as 75.00`, { max: 10_000_000 });
 

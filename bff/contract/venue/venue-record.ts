@@ -1,5 +1,8 @@
 /** The wire shapes of the venue: contact, opening hours, terms, and how staff change them (decisions 118, 120). */
 import { z } from "zod";
+import { MONEY_STYLES, type MoneyStyle } from "../../../core/booking/rules/currency.ts";
+import { colorTrouble, type VenueColors } from "../../../core/venue/look/colors.ts";
+import { policyTrouble } from "../../../core/venue/look/policy-text.ts";
 import { WEEKDAYS } from "../../../core/venue/time/opening-hours.ts";
 import { MAP_LINE, mapTrouble } from "../../../core/venue/venue-map.ts";
 import {
@@ -11,6 +14,7 @@ import {
   optionalText,
   phoneNumber,
   requiredLine,
+  requiredText,
   singleLineText,
 } from "../fields.ts";
 
@@ -42,6 +46,8 @@ const eachDay = <Schema extends z.ZodType>(schema: Schema) => {
   };
 };
 
+const MONEY_STYLE_NAMES = Object.keys(MONEY_STYLES) as MoneyStyle[]; // the keys of a constant
+
 const OpeningHours = z.object(eachDay(DayHours)).meta({ id: "OpeningHours" });
 
 const wholePercent = (label: string) => integer(label, 0, 100);
@@ -59,6 +65,30 @@ const RefundTerm = z
   });
 
 const Social = z.object({ name: z.string(), url: z.string() });
+
+const Colors = z.object({ action: z.string(), poster: z.string() }).meta({ id: "VenueColors" });
+const Question = z.object({ question: z.string(), answer: z.string() });
+
+/** What a venue says of itself in its own words. */
+const ownWords = {
+  colors: Colors,
+  headline: z
+    .string()
+    .meta({ description: "The front page's first words; empty: made of the number of rooms" }),
+  about: z
+    .object({ title: z.string(), text: z.string() })
+    .nullable()
+    .meta({ description: "Null: a text that is made of the rooms and the terms" }),
+  questions: z.array(Question).readonly().nullable().meta({ description: "Null: those of the terms" }),
+  guidelines: z.array(z.string()).readonly().nullable().meta({ description: "Null: those of the terms" }),
+};
+const policyTexts = {
+  termsText: z.string().meta({
+    description:
+      'Empty: the usual text. "## " begins a section, "- " a point; {payment} and the like are replaced',
+  }),
+  privacyText: z.string(),
+};
 
 /** The venue as it is today. Its mail address is the operator's until staff set another. */
 export const Venue = namedObject("House", {
@@ -91,8 +121,43 @@ export const Venue = namedObject("House", {
   refundTerms: z.array(RefundTerm).readonly(),
   taxPercent: z.number(),
   taxNumber: z.string().meta({ description: "For receipts; empty if the venue has none" }),
+  ...ownWords,
+  ...z.object(policyTexts).partial().shape,
+  currency: z.string().meta({ description: "ISO 4217, small letters: of every amount" }),
+  moneyStyle: z
+    .enum(MONEY_STYLE_NAMES)
+    .meta({ description: "The place whose way of writing amounts is used" }),
+  logo: z.object({ url: z.string(), width: z.number(), height: z.number() }).nullable(),
+  roomCount: z.number().int(),
+  rooms: z.array(z.string()).readonly().meta({ description: "The names of the first rooms" }),
+  sample: z.array(z.string()).readonly().meta({
+    description: "What visitors still read of the sample with which a new venue begins",
+  }),
 });
 export type Venue = z.infer<typeof Venue>;
+
+const COLOR = "Enter a color such as #2340c4";
+
+const color = (name: keyof VenueColors) =>
+  z
+    .string({ error: COLOR })
+    .trim()
+    .toLowerCase()
+    .regex(/^#[0-9a-f]{6}$/, { error: COLOR, abort: true })
+    .superRefine((hex, context) => {
+      const message = colorTrouble(name, hex);
+      if (message) context.addIssue({ code: "custom", message });
+    });
+
+const policyText = (label: string) =>
+  optionalText(label, 20_000)
+    .unwrap()
+    .unwrap()
+    .superRefine((text, context) => {
+      const message = policyTrouble(text);
+      if (message) context.addIssue({ code: "custom", message: `${label}: ${message}` });
+    })
+    .optional();
 
 const COUNTRY = "Choose a country from the list";
 const REGION = "Choose a region of the country, or none";
@@ -154,6 +219,28 @@ export const VenueChange = namedObject("HouseChange", {
     )
     .max(10, "At most ten social links")
     .optional(),
+  colors: z.object({ action: color("action"), poster: color("poster") }).optional(),
+  headline: optionalText("Headline", 60)
+    .unwrap()
+    .unwrap()
+    .refine(...singleLineText("Headline"))
+    .optional(),
+  about: z
+    .object({ title: requiredLine("Title", 60), text: requiredText("Text", 3_000) })
+    .nullable()
+    .optional(),
+  questions: z
+    .array(z.object({ question: requiredLine("Question", 200), answer: requiredText("Answer", 1_500) }))
+    .max(30, "At most thirty questions")
+    .nullable()
+    .optional(),
+  guidelines: z
+    .array(requiredLine("Guideline", 300), { error: "Guidelines must be a list of texts" })
+    .max(30, "At most thirty guidelines")
+    .nullable()
+    .optional(),
+  termsText: policyText("Terms"),
+  privacyText: policyText("Privacy"),
   country: z
     .string({ error: COUNTRY })
     .regex(/^[A-Z]{2}$/, COUNTRY)
@@ -188,6 +275,13 @@ const ScheduledChange = z.object({
     directions: true,
     map: true,
     social: true,
+    colors: true,
+    headline: true,
+    about: true,
+    questions: true,
+    guidelines: true,
+    termsText: true,
+    privacyText: true,
   }).partial().shape,
   country: z.string().optional(),
   region: z.string().nullable().optional(),

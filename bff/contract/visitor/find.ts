@@ -19,13 +19,13 @@ export const FindQuery = z.object({
   hours: queryNumber("Hours", MAX_HOURS),
   people: queryNumber("People", MOST_PEOPLE),
   maxPrice: z
-    .string({ error: "Enter an amount in dollars, such as 150.00" })
+    .string({ error: "Enter an amount, such as 150.00" })
     .transform(toCents)
-    .refine((cents) => cents !== null, { error: "Enter an amount in dollars, such as 150.00" })
+    .refine((cents) => cents !== null, { error: "Enter an amount, such as 150.00" })
     .optional()
     .meta({
       type: "string",
-      description: "Maximum price of the whole visit, in dollars",
+      description: "Maximum price of the whole visit",
       examples: ["150"],
     }),
 });

@@ -11,13 +11,7 @@ import { type PeriodFigures, PeriodQuery } from "../../contract/analytics/analyt
 import { COMPARED_TABLES } from "../../contract/analytics/period-tables.ts";
 import { fileHeaders, streamText } from "../../http/files/files.ts";
 import { ReadAfter } from "../../http/openapi.ts";
-import {
-  BOOKINGS_HEADINGS,
-  bookingCells,
-  comparedCsv,
-  hoursCsv,
-  roomsCsv,
-} from "../../wire/analytics-csv.ts";
+import { bookingCells, bookingsHeadings, comparedCsv, hoursCsv, roomsCsv } from "../../wire/analytics-csv.ts";
 import { CSV_BEGINNING, CSV_TYPE, type CsvCell, csvLine } from "../../wire/csv.ts";
 import { periodJson, roomNameLookup } from "../../wire/period-json.ts";
 
@@ -99,7 +93,7 @@ export function analyticsFileRoutes(app: App, bff: Bff): void {
     pageAfter: (last: MadeBooking) => Promise<MadeBooking[]>,
   ): AsyncGenerator<string, void, undefined> {
     const venue = { nameOf: roomNameLookup(core.rooms), timeZone: core.timeZone };
-    yield `${CSV_BEGINNING}${csvLine(BOOKINGS_HEADINGS)}`;
+    yield `${CSV_BEGINNING}${csvLine(bookingsHeadings())}`;
     let page = first;
     for (let last = page.at(-1); last; last = page.at(-1)) {
       yield page.map((booking) => csvLine(bookingCells(booking, venue))).join("");

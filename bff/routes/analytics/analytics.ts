@@ -9,7 +9,7 @@ import { AnalyticsQuery } from "../../contract/analytics/analytics-period.ts";
 import { jsonAnswer, ReadAfter } from "../../http/openapi.ts";
 import { periodJson } from "../../wire/period-json.ts";
 
-const dollars = (cents: number): number => cents / 100;
+const units = (cents: number): number => cents / 100;
 
 export function analyticsRoutes(app: App, bff: Bff): void {
   const { core, reads } = bff;
@@ -44,16 +44,16 @@ export function analyticsRoutes(app: App, bff: Bff): void {
       const shown = core.rooms.allIncludingRetired().filter(({ id, retired }) => !retired || rooms.has(id));
       const analytics: Analytics = {
         revenue: {
-          total: dollars(revenue.totalCents),
-          thisMonth: dollars(revenue.thisMonthCents),
-          pendingRevenue: dollars(revenue.remainingCents),
-          downpaymentsCollected: dollars(revenue.downpaymentsCents),
-          totalBookingsValue: dollars(revenue.valueCents),
+          total: units(revenue.totalCents),
+          thisMonth: units(revenue.thisMonthCents),
+          pendingRevenue: units(revenue.remainingCents),
+          downpaymentsCollected: units(revenue.downpaymentsCents),
+          totalBookingsValue: units(revenue.valueCents),
         },
         customers: {
           totalUniqueCustomers: customers.unique,
           returningCustomers: customers.returning,
-          averageBookingValue: dollars(customers.averageValueCents),
+          averageBookingValue: units(customers.averageValueCents),
         },
         inquiries,
         bookings: { total, thisWeek, thisMonth, byStatus },
@@ -64,11 +64,11 @@ export function analyticsRoutes(app: App, bff: Bff): void {
             roomName: name,
             totalBookings: room?.bookings ?? 0,
             totalHoursBooked: room?.bookedHours ?? 0,
-            revenue: dollars(room?.revenueCents ?? 0),
+            revenue: units(room?.revenueCents ?? 0),
             utilizationRate: room?.utilization ?? 0,
           };
         }),
-        daily: report.days.map(({ revenueCents, ...day }) => ({ ...day, revenue: dollars(revenueCents) })),
+        daily: report.days.map(({ revenueCents, ...day }) => ({ ...day, revenue: units(revenueCents) })),
         timeZone: core.timeZone,
         generatedAt: now.toISOString(),
         ...(compared && {

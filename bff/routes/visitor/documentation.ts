@@ -4,7 +4,7 @@ import { LiveError, LiveMessage, SubscribeRoom } from "../../contract/live.ts";
 import { documentationPage, type Html } from "./documentation-page.ts";
 
 const DESCRIPTION =
-  "Browse rooms, see which hours are free, book, pay the downpayment, leave a message. Amounts are US dollars as text with two decimals; instants are ISO 8601 in UTC; opening hours and days are the venue's.";
+  "Browse rooms, see which hours are free, book, pay the downpayment, leave a message. Amounts are text with two decimals, in the currency that `/api/house` names; instants are ISO 8601 in UTC; opening hours and days are the venue's.";
 
 /** Made from the routes that `app` has at the first request for it. */
 export function documentationRoutes(app: App, { security, publicUrl }: Bff): void {

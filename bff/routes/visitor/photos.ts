@@ -1,6 +1,6 @@
 /** Serves rooms' photos: what is at an address never changes, and is gone once the photo is removed. */
 import { z } from "zod";
-import { PHOTO_FORMATS, readPhoto } from "../../../core/venue/photos/room-photos.ts";
+import { PHOTO_FORMATS, readPhoto } from "../../../core/venue/photos/stored-photos.ts";
 import type { App, Bff } from "../../context.ts";
 import { problem } from "../../http/answers.ts";
 import { calls, REVALIDATED, UNCHANGED } from "../../http/openapi.ts";

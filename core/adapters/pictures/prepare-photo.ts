@@ -9,7 +9,7 @@ import {
   type PhotoFile,
   type PhotoFormat,
   type PreparedPhoto,
-} from "../../venue/photos/room-photos.ts";
+} from "../../venue/photos/stored-photos.ts";
 
 /** The pixels of a photo of 8,000 by 8,000: more than cameras take, and decoded it still fits in memory. */
 const MOST_PIXELS = 64_000_000;
@@ -51,12 +51,17 @@ let waiting = 0;
  * Converts an upload to the files for the web: upright, in sRGB, the first frame of an animation, without its metadata
  * (which may contain the place where it was taken). @throws PhotosBusy
  */
-export async function preparePhoto(upload: Uint8Array): Promise<PhotoResult> {
+export const preparePhoto = (upload: Uint8Array): Promise<PhotoResult> => inLine(upload, prepare);
+
+async function inLine(
+  upload: Uint8Array,
+  prepareNow: (upload: Uint8Array) => Promise<PhotoResult>,
+): Promise<PhotoResult> {
   if (!isPhoto(upload)) return { ok: false, words: WRONG_TYPE };
   if (waiting > MOST_WAITING) throw new PhotosBusy("Too many photos are being prepared");
   waiting += 1;
   const mine = last
-    .then(() => prepare(upload))
+    .then(() => prepareNow(upload))
     .finally(() => {
       waiting -= 1;
     });
@@ -65,13 +70,23 @@ export async function preparePhoto(upload: Uint8Array): Promise<PhotoResult> {
 }
 
 async function prepare(upload: Uint8Array): Promise<PhotoResult> {
+  return await readable(upload, async (open) => {
+    const words = refusalOf(await open().metadata());
+    if (words !== null) return { ok: false, words };
+    return { ok: true, photo: await inEverySize(open) };
+  });
+}
+
+/** What `read` makes of the upload, or why it cannot be read. */
+async function readable(
+  upload: Uint8Array,
+  read: (open: () => Sharp) => Promise<PhotoResult>,
+): Promise<PhotoResult> {
   const open = (): Sharp =>
     // `pages` is one by default: of an animation, only the first frame is read.
     sharp(upload, { failOn: "error", limitInputPixels: MOST_PIXELS, sequentialRead: true });
   try {
-    const words = refusalOf(await open().metadata());
-    if (words !== null) return { ok: false, words };
-    return { ok: true, photo: await inEverySize(open) };
+    return await read(open);
   } catch (error) {
     if (!(error instanceof Error)) throw error;
     return { ok: false, words: /pixel limit/i.test(error.message) ? TOO_LARGE : UNREADABLE };
@@ -79,6 +94,40 @@ async function prepare(upload: Uint8Array): Promise<PhotoResult> {
 }
 
 const TOO_LARGE = `The photo has too many pixels: at most ${MOST_PIXELS / 1_000_000} million`;
+
+/** The box into which a logo is fitted: twice the largest that any page shows. */
+const LOGO_BOX = { width: 640, height: 192 };
+const LEAST_LOGO = 64;
+
+/** Converts an upload to a logo in one size, which keeps what is transparent in WebP and is on white in JPEG. @throws PhotosBusy */
+export const prepareLogo = (upload: Uint8Array): Promise<PhotoResult> => inLine(upload, prepareLogoNow);
+
+async function prepareLogoNow(upload: Uint8Array): Promise<PhotoResult> {
+  return await readable(upload, async (open) => {
+    const { width: across, height: down } = await open().metadata();
+    if (across * down > MOST_PIXELS) return { ok: false, words: TOO_LARGE };
+    if (Math.min(across, down) < LEAST_LOGO)
+      return { ok: false, words: `The logo must be at least ${LEAST_LOGO} pixels on each side` };
+    const { data, info } = await open()
+      .rotate()
+      .resize({ ...LOGO_BOX, fit: "inside", withoutEnlargement: true })
+      .toColourspace("srgb")
+      .timeout({ seconds: SECONDS })
+      .raw()
+      .toBuffer({ resolveWithObject: true });
+    const { width, height, channels } = info;
+    const logo = () => sharp(data, { raw: { width, height, channels } });
+    const files: PhotoFile[] = [
+      { width, format: "webp", bytes: await ENCODERS.webp(logo()).toBuffer() },
+      {
+        width,
+        format: "jpg",
+        bytes: await ENCODERS.jpg(logo().flatten({ background: "#ffffff" })).toBuffer(),
+      },
+    ];
+    return { ok: true, photo: { width, height, files } };
+  });
+}
 
 /** Null if the photo can be used. */
 function refusalOf({ format, width, height, orientation = 1 }: Metadata): string | null {

@@ -1,12 +1,14 @@
 /** Defines the parameters of each endpoint, and Stripe's refusals of missing, unknown and malformed ones. */
+
 import type { Context } from "hono";
 import { z } from "zod";
+import { CURRENCIES, currencyCode, leastCardCents, toProviderAmount } from "../../booking/rules/currency.ts";
+import { toAmount } from "../../booking/rules/money.ts";
 import { type ParameterTree, parameterTree } from "./form-encoding.ts";
 import { invalidRequest, type StripeRefusal } from "./stripe-refusal.ts";
 
-/** Stripe's own limits, in cents of USD. */
-const LEAST_CENTS = 50;
-const MOST_CENTS = 99_999_999;
+/** Stripe's own limit, in the currency's smallest unit. */
+const MOST_UNITS = 99_999_999;
 
 const flag = z.enum(["true", "false"]).transform((text) => text === "true");
 const wholeNumber = z
@@ -39,18 +41,18 @@ const payment = {
 };
 export const CreateIntent = z.strictObject({
   amount: wholeNumber
-    .refine((cents) => cents >= LEAST_CENTS, {
-      message: "Amount must be at least $0.50 usd",
+    .refine((units) => units >= toProviderAmount(leastCardCents()), {
+      error: () => `Amount must be at least ${toAmount(leastCardCents())} ${currencyCode()}`,
       params: { code: "amount_too_small" },
     })
-    .refine((cents) => cents <= MOST_CENTS, {
+    .refine((units) => units <= MOST_UNITS, {
       message: "Amount must be no more than $999,999.99",
       params: { code: "amount_too_large" },
     }),
   currency: z
     .string()
     .toLowerCase()
-    .refine((code) => code === "usd", { message: "Invalid currency: the simulated Stripe accepts only usd" }),
+    .refine((code) => CURRENCIES.includes(code), { message: "Invalid currency" }),
   automatic_payment_methods: z
     .strictObject({ enabled: flag, allow_redirects: z.enum(["always", "never"]).default("always") })
     .optional(),

@@ -1,5 +1,8 @@
 /** Handles the refunds of the ledger: together they never exceed the amount of their charge. */
+
 import type Stripe from "stripe";
+import { fromProviderAmount } from "../../booking/rules/currency.ts";
+import { toAmount } from "../../booking/rules/money.ts";
 import { isChargedBack } from "./disputes.ts";
 import { newId } from "./identifiers.ts";
 import { type Ledger, lockIntent, recordEvent } from "./ledger.ts";
@@ -37,7 +40,7 @@ export async function createRefund(ledger: Ledger, params: CreateRefund): Promis
   const amount = params.amount ?? left;
   if (amount > left) {
     throw invalidRequest(
-      `Refund amount ($${dollars(amount)}) is greater than unrefunded amount on charge ($${dollars(left)})`,
+      `Refund amount (${amountText(amount, intent.currency)}) is greater than unrefunded amount on charge (${amountText(left, intent.currency)})`,
       { param: "amount" },
     );
   }
@@ -86,6 +89,6 @@ async function succeededCharge(ledger: Ledger, intent: IntentRow): Promise<Charg
   throw invalidRequest(`This PaymentIntent (${intent.id}) does not have a successful charge to refund.`);
 }
 
-function dollars(cents: number): string {
-  return (cents / 100).toFixed(2);
+function amountText(units: number, currency: string): string {
+  return `${toAmount(fromProviderAmount(units, currency))} ${currency}`;
 }

@@ -1,5 +1,6 @@
 /** Implements the payment gateway with Stripe's official SDK; Stripe and the simulated Stripe differ only in keys and host. */
 import Stripe from "stripe";
+import { currencyCode, toProviderAmount } from "../../booking/rules/currency.ts";
 import {
   GatewayUnavailable,
   type IntentReport,
@@ -68,8 +69,8 @@ export function createStripeGateway(options: StripeGatewayOptions): PaymentGatew
     purpose?: IntentReport["purpose"];
     amountCents: number;
   }) => ({
-    amount: request.amountCents,
-    currency: "usd",
+    amount: toProviderAmount(request.amountCents),
+    currency: currencyCode(),
     // Only cards and wallets: a method that sends the customer to another site could take longer than the hold.
     automatic_payment_methods: { enabled: true, allow_redirects: "never" as const },
     metadata: intentMetadata(request),
@@ -97,6 +98,21 @@ export function createStripeGateway(options: StripeGatewayOptions): PaymentGatew
     simulated: options.simulated,
     live,
     retrieveIntent,
+
+    async probe() {
+      const modes = [options.secretKey, options.publishableKey].map((key) => key.split("_")[1]);
+      if (modes[0] !== modes[1])
+        return "The secret and the publishable key are of different modes: use both of test mode, or both of live mode";
+      try {
+        await stripe.paymentIntents.list({ limit: 1 });
+        return null;
+      } catch (error) {
+        if (error instanceof Stripe.errors.StripeAuthenticationError)
+          return "Stripe does not know the secret key: copy it again from the dashboard";
+        if (error instanceof Stripe.errors.StripeError) return "Stripe did not answer. Try again in a minute";
+        throw error;
+      }
+    },
 
     async openIntent({ idempotencyKey, ...request }) {
       const intent = await orUnavailable(
@@ -139,7 +155,7 @@ export function createStripeGateway(options: StripeGatewayOptions): PaymentGatew
         // The provider forgets idempotency keys after a day; a job may be tried again later than that.
         const params = {
           payment_intent: paymentIntentId,
-          amount: amountCents,
+          amount: toProviderAmount(amountCents),
           metadata: refundMetadata(name),
         };
         const refund =

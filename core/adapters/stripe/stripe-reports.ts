@@ -1,5 +1,6 @@
 /** Reads Stripe's objects as the product's reports, and defines the metadata keys that link them to a booking and a refund. */
 import type Stripe from "stripe";
+import { fromProviderAmount } from "../../booking/rules/currency.ts";
 import type {
   DisputeReport,
   IntentReport,
@@ -46,7 +47,10 @@ export function intentReport(intent: Stripe.PaymentIntent): IntentReport {
   return {
     id: intent.id,
     status,
-    amountCents: status === "succeeded" ? intent.amount_received : intent.amount,
+    amountCents: fromProviderAmount(
+      status === "succeeded" ? intent.amount_received : intent.amount,
+      intent.currency,
+    ),
     currency: intent.currency,
     bookingId: bookingIdOf(intent.metadata[BOOKING_ID]),
     reference: intent.metadata[REFERENCE] ?? null,
@@ -62,7 +66,7 @@ export function refundReport(refund: Stripe.Refund): RefundReport {
     stripeRefundId: refund.id,
     name: refundNameOf(refund.metadata ?? {}),
     paymentIntentId: idOf(refund.payment_intent),
-    amountCents: refund.amount,
+    amountCents: fromProviderAmount(refund.amount, refund.currency),
     status: refundStatusOf(refund.status),
     failureCode: refund.failure_reason ?? null,
   };
@@ -73,7 +77,7 @@ function disputeReport(dispute: Stripe.Dispute): DisputeReport {
     disputeId: dispute.id,
     paymentIntentId: idOf(dispute.payment_intent),
     chargeId: idOf(dispute.charge),
-    amountCents: dispute.amount,
+    amountCents: fromProviderAmount(dispute.amount, dispute.currency),
     reasonCode: dispute.reason,
     // With a status that Stripe may add in the future, the money is taken to be withheld.
     stage: STANDINGS.get(dispute.status) ?? "open",

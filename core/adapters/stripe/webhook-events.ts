@@ -38,6 +38,7 @@ const INTENT = z.looseObject({
 const REFUND = z.looseObject({
   id: StripeId,
   amount: Cents,
+  currency: Words,
   status: Words.nullable(),
   metadata: Metadata.nullable(),
   payment_intent: Related,
@@ -47,6 +48,7 @@ const REFUND = z.looseObject({
 const DISPUTE = z.looseObject({
   id: StripeId,
   amount: Cents,
+  currency: Words,
   status: Words,
   reason: Words,
   payment_intent: Related,

@@ -1,6 +1,6 @@
 /** Decides on money at the desk: received, returned, marked, and card refunds by staff (decisions 78, 108, 109). Pure; integer cents. */
 import { type Refused, type RejectionCode, refuse } from "../../log/rejection.ts";
-import { dollars } from "../rules/money.ts";
+import { formatMoney } from "../rules/money.ts";
 import type { DeskMethod } from "../rules/statuses.ts";
 import type { BookingEvent } from "../state/booking-events.ts";
 import {
@@ -46,7 +46,7 @@ export function decideAtDesk(command: DeskCommand, booking: Booking): BookingDec
       const { amountCents, reasonId, now } = command;
       const left = cardMoneyLeftCents(booking);
       if (amountCents > left) {
-        return tooMuch("RefundTooHigh", `At most ${dollars(left)} of the card payments can be refunded`);
+        return tooMuch("RefundTooHigh", `At most ${formatMoney(left)} of the card payments can be refunded`);
       }
       return accept(...refundEvents(booking, amountCents, now, { reason: "by-staff", reasonId }));
     }
@@ -63,7 +63,7 @@ function receive({ type: _, ...money }: DeskMoney, booking: Booking): BookingDec
   if (booking.status === "cancelled") return refuse("BookingCancelled");
   const due = dueCents(booking);
   if (due === 0) return refuse("NothingDue");
-  if (amountCents > due) return tooMuch("MoreThanDue", `Only ${dollars(due)} is due on this booking`);
+  if (amountCents > due) return tooMuch("MoreThanDue", `Only ${formatMoney(due)} is due on this booking`);
   // A dispute did not lower the status that was reached, so new money must not lower it either.
   const paymentStatus = higher(booking.paymentStatus, statusAt(booking, keptCents(booking) + amountCents));
   const received: BookingEvent = { type: "DeskMoneyReceived", data: { ...money, paymentStatus } };
@@ -76,7 +76,7 @@ function returnMoney({ type: _, ...money }: DeskMoney, booking: Booking): Bookin
   if (money.amountCents > left) {
     return tooMuch(
       "ReturnTooHigh",
-      `At most ${dollars(left)} of the money received at the venue can be returned`,
+      `At most ${formatMoney(left)} of the money received at the venue can be returned`,
     );
   }
   const unaskedCents = Math.max(0, money.amountCents - deskRefundDueCents(booking));

@@ -1,5 +1,6 @@
 /** Computes the sums on a booking's receipt. Pure; integer cents. */
 
+import { roundCents } from "../rules/currency.ts";
 import { priceOf } from "../rules/pricing.ts";
 import { cardRefundsCents, disputedCents, keptCents, receivedCents } from "../state/booking-money.ts";
 import type { Booking } from "../state/booking-state.ts";
@@ -39,7 +40,7 @@ export function pricedOf(
     totalCents,
     engineerCents: isCancelled ? 0 : engineerCents(booking),
     reducedCents: isCancelled ? 0 : booking.reducedCents,
-    taxCents: Math.round((totalCents * taxPercent) / (100 + taxPercent)),
+    taxCents: roundCents((totalCents * taxPercent) / (100 + taxPercent)),
   };
 }
 

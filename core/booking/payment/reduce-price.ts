@@ -1,6 +1,7 @@
 /** Decides a reduction of a booking's price by staff, before or after the visit (decision 232). Pure; integer cents, UTC instants. */
 import { refuse } from "../../log/rejection.ts";
-import { dollars } from "../rules/money.ts";
+import { roundCents, smallestCents } from "../rules/currency.ts";
+import { formatMoney } from "../rules/money.ts";
 import { downpaymentOf } from "../rules/pricing.ts";
 import type { BookingEvent } from "../state/booking-events.ts";
 import { accept, type BookingDecision } from "../state/booking-money.ts";
@@ -30,12 +31,12 @@ export function reducePrice(command: ReducePrice, booking: Booking): BookingDeci
   const deadline = heldUntil(booking);
   if (booking.expired || (deadline && deadline <= now)) return refuse("HoldExpired");
   if (booking.status === "cancelled") return refuse("BookingCancelled");
-  const byCents = "byCents" in by ? by.byCents : Math.round((booking.totalCents * by.percent) / 100);
+  const byCents = "byCents" in by ? by.byCents : roundCents((booking.totalCents * by.percent) / 100);
   if (byCents > booking.totalCents || byCents < 1) {
     const message =
       booking.totalCents === 0
         ? "This booking costs nothing"
-        : `Reduce by $0.01 to ${dollars(booking.totalCents)} (the price)`;
+        : `Reduce by ${formatMoney(smallestCents())} to ${formatMoney(booking.totalCents)} (the price)`;
     const path = "byCents" in by ? "amount" : "percent";
     return refuse("ReductionTooHigh", { detail: message, errors: [{ path, message }] });
   }

@@ -1,9 +1,8 @@
-/** Converts the forms of an amount: integer cents inside, `"150.00"` on the wire, `$150.00` for people. USD. Safe in a browser. */
-
-export const CURRENCY = "usd";
-
-/** The least that the provider charges a card in this currency, in cents. */
-export const LEAST_CARD_CENTS = 50;
+/**
+ * Converts the forms of an amount: integer cents inside, `"150.00"` on the wire, `$150.00` for people, in the venue's
+ * currency. Safe in a browser.
+ */
+import { formatUnits } from "./currency.ts";
 
 const AMOUNT_PATTERN = /^\d{1,9}(?:\.\d{1,2})?$/;
 
@@ -14,19 +13,18 @@ export function toAmount(cents: number): string {
   return `${sign}${Math.floor(absolute / 100)}.${String(absolute % 100).padStart(2, "0")}`;
 }
 
-/** Reads a wire amount (string or number of dollars) as cents; null if it is not an amount with at most two decimals. */
+/** Reads a wire amount (string, or a number of units) as cents; null if it is not an amount with at most two decimals. */
 export function toCents(amount: string | number): number | null {
   const text = typeof amount === "number" ? String(amount) : amount.trim();
   if (!AMOUNT_PATTERN.test(text)) return null;
-  const [dollars = "0", decimals = ""] = text.split(".");
-  return Number(dollars) * 100 + Number(decimals.padEnd(2, "0"));
+  const [units = "0", decimals = ""] = text.split(".");
+  return Number(units) * 100 + Number(decimals.padEnd(2, "0"));
 }
 
-const DOLLARS = new Intl.NumberFormat("en-US", { style: "currency", currency: CURRENCY });
-
 /** The text for people, from cents (a number) or a wire amount (text): `123450` and `"1234.50"` are `"$1,234.50"` (decision 22). */
-export const dollars = (money: number | string): string =>
-  DOLLARS.format(typeof money === "number" ? money / 100 : Number(money));
+export const formatMoney = (money: number | string): string =>
+  formatUnits(typeof money === "number" ? money / 100 : Number(money));
 
-/** Like `dollars`, without zero cents: `"$75"`, `"$75.50"`. */
-export const shortDollars = (money: number | string): string => dollars(money).replace(/\.00$/, "");
+/** Like `formatMoney`, without zero cents: `"$75"`, `"$75.50"`. */
+export const formatShortMoney = (money: number | string): string =>
+  formatMoney(money).replace(/[.,]00(?!\d)/, "");

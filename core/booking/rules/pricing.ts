@@ -2,7 +2,7 @@
 
 import { ENGINEER_FEE, type Rates, type RoomRates } from "../../venue/rooms/room-rates.ts";
 import type { BookingTerms } from "../../venue/settings.ts";
-import { LEAST_CARD_CENTS } from "./money.ts";
+import { leastCardCents, roundCents } from "./currency.ts";
 
 export const BOOKING_DURATIONS = ["hourly", "half-day", "full-day"] as const;
 export type BookingDuration = (typeof BOOKING_DURATIONS)[number];
@@ -45,13 +45,13 @@ function centsOf(rates: Rates, duration: BookingDuration, hours: number): number
   }
 }
 
-/** The terms' share of a total in cents, half a cent rounded up; zero if it is less than the provider charges a card. */
+/** The terms' share of a total in cents, rounded to the currency's smallest amount, half up; zero if it is less than the provider charges a card. */
 export function downpaymentOf(
   totalCents: number,
   { downpaymentPercent }: Pick<BookingTerms, "downpaymentPercent">,
 ): number {
-  const share = Math.round((totalCents * downpaymentPercent) / 100);
-  return share < LEAST_CARD_CENTS ? 0 : share;
+  const share = roundCents((totalCents * downpaymentPercent) / 100);
+  return share < leastCardCents() ? 0 : share;
 }
 
 /** Prices a booking; the downpayment is the terms' share of the total, half a cent rounded up (decision 3). */

@@ -1,11 +1,12 @@
 /** Computes how much of the money received is refunded when a booking is cancelled (decision 67). Integer cents. */
 import type { BookingTerms } from "../../venue/settings.ts";
 import { HOUR_MS } from "../../venue/time/venue-time.ts";
+import { roundCents } from "./currency.ts";
 
 export const CANCELLED_BY = ["venue", "customer"] as const;
 export type CancelledBy = (typeof CANCELLED_BY)[number];
 
-const percentOf = (cents: number, percent: number): number => Math.round((cents * percent) / 100);
+const percentOf = (cents: number, percent: number): number => roundCents((cents * percent) / 100);
 
 /** A stage of a customer's own cancellation: `refundCents` are refunded until that instant, inclusive. */
 export interface CancellationStage {

@@ -1,7 +1,8 @@
 /** Computes a booking's money, the payment status that follows from it, and how money is refunded. Pure; integer cents. */
 import type { Decision } from "../../log/decision.ts";
 import { type Refused, refuse } from "../../log/rejection.ts";
-import { dollars, LEAST_CARD_CENTS } from "../rules/money.ts";
+import { leastCardCents } from "../rules/currency.ts";
+import { formatMoney } from "../rules/money.ts";
 import type { PaymentStatus } from "../rules/statuses.ts";
 import type { BookingEvent } from "./booking-events.ts";
 import type { Booking, Refund } from "./booking-state.ts";
@@ -177,9 +178,9 @@ export const downpaymentAskedOf = (
 
 /** The refusal for an amount, in cents, that is less than the provider charges a card. Null if a card can pay it. */
 export const refuseBelowCardMinimum = (cents: number): Refused | null =>
-  cents < LEAST_CARD_CENTS
+  cents < leastCardCents()
     ? refuse("TooLittleForCard", {
-        detail: `${dollars(cents)} is too little for a card payment. Pay at the venue`,
+        detail: `${formatMoney(cents)} is too little for a card payment. Pay at the venue`,
       })
     : null;
 

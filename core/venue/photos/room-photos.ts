@@ -1,28 +1,11 @@
-/** Adds and removes a room's photos, and keeps their pictures in the web's sizes. */
+/** Adds, describes and removes a room's photos. */
 import { randomUUID } from "node:crypto";
 import type { Core } from "../../context.ts";
 import type { AppendRule, EventMeta } from "../../log/append-request.ts";
 import type { Outcome } from "../../log/decision.ts";
 import { handleRoom } from "../handle.ts";
 import type { ExistingRoom, RoomCommand } from "../rooms/room.ts";
-
-export const PHOTO_FORMATS = ["avif", "webp", "jpg"] as const;
-export type PhotoFormat = (typeof PHOTO_FORMATS)[number];
-
-/** One size and format of a photo, ready to be served. */
-export interface PhotoFile {
-  /** Pixels. */
-  width: number;
-  format: PhotoFormat;
-  bytes: Buffer;
-}
-
-/** The result of preparing an upload: its largest size, and all sizes and formats. */
-export interface PreparedPhoto {
-  width: number;
-  height: number;
-  files: readonly PhotoFile[];
-}
+import { type PreparedPhoto, storePhoto } from "./stored-photos.ts";
 
 interface Context {
   meta: EventMeta;
@@ -36,16 +19,18 @@ type Changed = Outcome<{ id: number; room: ExistingRoom }>;
 export function addPhoto(
   core: Core,
   roomId: number,
-  { alt, photo: { width, height, files } }: { alt: string; photo: PreparedPhoto },
+  { alt, photo: prepared }: { alt: string; photo: PreparedPhoto },
   context: Context,
 ): Promise<Changed> {
   const photoId = randomUUID();
-  const store = {
-    operation: "store_photo" as const,
-    photoId,
-    files: files.map(({ bytes, ...file }) => ({ ...file, base64: bytes.toString("base64") })),
-  };
-  return change(core, roomId, { type: "AddPhoto", photo: { photoId, alt, width, height } }, context, store);
+  const { width, height } = prepared;
+  return change(
+    core,
+    roomId,
+    { type: "AddPhoto", photo: { photoId, alt, width, height } },
+    context,
+    storePhoto(photoId, prepared),
+  );
 }
 
 /** Changes the description of a photo. `RoomNotFound`, `PhotoNotFound`. */
@@ -75,13 +60,3 @@ const change = (
   ...rules: AppendRule[]
 ): Promise<Changed> =>
   handleRoom(core, id, command, { commandId: `change-photos:${randomUUID()}`, meta }, () => rules);
-
-/** One picture; null if there is none of this photo, size or format. */
-export async function readPhoto(
-  { sql }: Pick<Core, "sql">,
-  { photoId, width, format }: { photoId: string; width: number; format: PhotoFormat },
-): Promise<Buffer | null> {
-  const [row] = await sql<{ bytes: Buffer }[]>`
-    select bytes from room_photos where photo_id = ${photoId} and width = ${width} and format = ${format}`;
-  return row?.bytes ?? null;
-}

@@ -19,4 +19,15 @@ create or replace function guard.tell_of_venue(p_id bigint, p_at timestamptz, p 
   select pg_notify('venue_changed', '')
 $$;
 
+-- Refuses once anything was ever booked: prices of bookings have no currency of their own. Claims under way are waited for; a later one
+-- comes after this append, and its check of the venue (`guard.stand`, after its claim) finds the change.
+create or replace function guard.unless_booked(p_id bigint, p_at timestamptz, p jsonb) returns void language plpgsql as $$
+begin
+  lock table room_hours in share row exclusive mode;
+  if exists (select from events where stream like 'booking-%' limit 1) then
+    raise exception 'the currency is fixed by the first booking'
+      using errcode = 'check_violation', constraint = 'currency_is_fixed';
+  end if;
+end $$;
+
 revoke execute on all functions in schema guard from public;

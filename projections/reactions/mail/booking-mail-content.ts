@@ -1,6 +1,6 @@
 /** Writes the text of the mails about a booking. Amounts are integer cents; times are the venue's, labeled with its zone. */
 
-import { dollars } from "../../../core/booking/rules/money.ts";
+import { formatMoney } from "../../../core/booking/rules/money.ts";
 import type { BookingEvent } from "../../../core/booking/state/booking-events.ts";
 import {
   dueCents,
@@ -97,18 +97,18 @@ function received(context: BookingMailContext): BookingMailContent {
   return {
     subject: `Booking received: ${context.visit}`,
     heading: "We are holding your time",
-    preview: `Please pay ${dollars(after.downpaymentCents)} by ${payBy}`,
+    preview: `Please pay ${formatMoney(after.downpaymentCents)} by ${payBy}`,
     blocks: [
       paragraph(
-        `We hold the room for you until ${payBy}. Please pay the downpayment of ${dollars(after.downpaymentCents)} by then. After that, others can book the time.`,
+        `We hold the room for you until ${payBy}. Please pay the downpayment of ${formatMoney(after.downpaymentCents)} by then. After that, others can book the time.`,
       ),
       context.ticket([
-        ["Total", dollars(after.totalCents)],
-        ["Due now", dollars(after.downpaymentCents)],
-        ["Due at the venue", dollars(remainingCents(after))],
+        ["Total", formatMoney(after.totalCents)],
+        ["Due now", formatMoney(after.downpaymentCents)],
+        ["Due at the venue", formatMoney(remainingCents(after))],
         ["Pay by", payBy],
       ]),
-      bookingButton(context, `Pay ${dollars(after.downpaymentCents)}`),
+      bookingButton(context, `Pay ${formatMoney(after.downpaymentCents)}`),
       small("If you have just paid, you need to do nothing else. We are sending the confirmation."),
     ],
   };
@@ -153,8 +153,8 @@ function cancelled(context: BookingMailContext): BookingMailContent {
       context.ticket(
         paid > 0
           ? [
-              ["Paid", dollars(paid)],
-              ["Refund", dollars(refund.toCard + refund.atVenue)],
+              ["Paid", formatMoney(paid)],
+              ["Refund", formatMoney(refund.toCard + refund.atVenue)],
             ]
           : [],
       ),
@@ -182,9 +182,9 @@ function refundGiven(commandEvents: readonly BookingEvent[]): RefundGiven {
 function refundSentence({ toCard, atVenue }: RefundGiven, hadPaidCents: number, byVenue: boolean): string {
   const parts = [
     ...(toCard > 0
-      ? [`${dollars(toCard)} will be refunded to your card${byVenue ? " within 5 business days" : ""}`]
+      ? [`${formatMoney(toCard)} will be refunded to your card${byVenue ? " within 5 business days" : ""}`]
       : []),
-    ...(atVenue > 0 ? [`${dollars(atVenue)} will be returned at the venue`] : []),
+    ...(atVenue > 0 ? [`${formatMoney(atVenue)} will be returned at the venue`] : []),
   ];
   if (parts.length > 0) return `Your refund: ${parts.join(", and ")}.`;
   return hadPaidCents > 0
@@ -216,7 +216,7 @@ function rescheduled(context: BookingMailContext): BookingMailContent {
   const newRoom = before && before.roomId !== after.roomId ? ` in the room ${context.roomName}` : "";
   const newPrice =
     before && before.totalCents !== after.totalCents
-      ? ` The total was ${dollars(before.totalCents)} and is now ${dollars(after.totalCents)}.`
+      ? ` The total was ${formatMoney(before.totalCents)} and is now ${formatMoney(after.totalCents)}.`
       : "";
   const what = changeOf(context.summary);
   const was =
@@ -231,7 +231,7 @@ function rescheduled(context: BookingMailContext): BookingMailContent {
         `${was}${newPrice} ${unpaid ? `Please still pay by ${shortDateAndTime(after.holdUntil, context.timeZone)}.` : "What you have paid counts for it."} The attached file changes it in your calendar.`,
       ),
       context.ticket(moneyRows(after)),
-      bookingButton(context, unpaid ? `Pay ${dollars(after.downpaymentCents)}` : undefined),
+      bookingButton(context, unpaid ? `Pay ${formatMoney(after.downpaymentCents)}` : undefined),
       ...calendarBlocks(context),
       ...cancellationBlocks(context, after, context.summary.at),
     ],
@@ -260,11 +260,11 @@ function reminder(context: BookingMailContext): BookingMailContent {
     blocks: [
       paragraph(
         due > 0
-          ? `Your visit is a day away. The remaining balance of ${dollars(due)} is due when you arrive.`
+          ? `Your visit is a day away. The remaining balance of ${formatMoney(due)} is due when you arrive.`
           : "Your visit is a day away. Everything is paid.",
       ),
       context.ticket(moneyRows(current)),
-      bookingButton(context, due > 0 ? `Pay ${dollars(due)} now, move or cancel it` : undefined),
+      bookingButton(context, due > 0 ? `Pay ${formatMoney(due)} now, move or cancel it` : undefined),
       ...directionBlocks(context),
       small(
         "Please be on time. If you are more than 30 minutes late, the visit counts as a no-show, without a refund.",

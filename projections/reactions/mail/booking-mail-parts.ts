@@ -1,7 +1,7 @@
 /** Builds the parts that several mails about a booking share: references, rows of money, calendar, directions and terms. */
 
 import { pricedOf } from "../../../core/booking/payment/receipt.ts";
-import { dollars } from "../../../core/booking/rules/money.ts";
+import { formatMoney } from "../../../core/booking/rules/money.ts";
 import { cancellationStages } from "../../../core/booking/rules/refund-policy.ts";
 import { dueCents, keptCents } from "../../../core/booking/state/booking-money.ts";
 import type { Booking } from "../../../core/booking/state/booking-state.ts";
@@ -45,13 +45,13 @@ export const bookingButton = ({ link }: BookingMailContext, label = "See, move o
 export function engineerRows(booking: Booking): ContentRow[] {
   if (!booking.engineerRequired) return [];
   const { engineerCents } = pricedOf({ ...booking, status: "confirmed" }, 0);
-  return [["Engineer", engineerCents > 0 ? `+${dollars(engineerCents)}` : "Included"]];
+  return [["Engineer", engineerCents > 0 ? `+${formatMoney(engineerCents)}` : "Included"]];
 }
 
 export const moneyRows = (booking: Booking): ContentRow[] => [
-  ["Total", dollars(booking.totalCents)],
-  ["Paid", dollars(keptCents(booking))],
-  ["Due at the venue", dollars(dueCents(booking))],
+  ["Total", formatMoney(booking.totalCents)],
+  ["Paid", formatMoney(keptCents(booking))],
+  ["Due at the venue", formatMoney(dueCents(booking))],
 ];
 
 /** Links that put the visit into a calendar with a reminder, in addition to the attached file. */
@@ -70,7 +70,7 @@ export const directionBlocks = ({ venue }: BookingMailContext): ContentBlock[] =
   { kind: "links", links: [{ label: "Open the map", url: venue.mapUrl }] },
 ];
 
-/** The terms of this booking from `at` on, in dates and dollars (decision 69). */
+/** The terms of this booking from `at` on, in dates and amounts (decision 69). */
 export function cancellationBlocks(
   { timeZone }: BookingMailContext,
   booking: Booking,
@@ -87,7 +87,10 @@ export function cancellationBlocks(
       rows: [
         ...left.map(
           ({ until, refundCents }) =>
-            [`Cancel until ${shortDateAndTime(until, timeZone)}`, `${dollars(refundCents)} refund`] as const,
+            [
+              `Cancel until ${shortDateAndTime(until, timeZone)}`,
+              `${formatMoney(refundCents)} refund`,
+            ] as const,
         ),
         ["After that", "No refund"],
       ],

@@ -1,7 +1,8 @@
 /** Writes the mails about a booking's money: the balance paid, a refund, the receipt. Integer cents. */
 
 import { receiptOf } from "../../../core/booking/payment/receipt.ts";
-import { dollars } from "../../../core/booking/rules/money.ts";
+import { currencyName } from "../../../core/booking/rules/currency.ts";
+import { formatMoney } from "../../../core/booking/rules/money.ts";
 import { shortDateAndTime, shortDayAndYear } from "../../../core/venue/time/time-format.ts";
 import { venueDayOf } from "../../../core/venue/time/venue-time.ts";
 import { paymentLines, receiptNumber, WAYS } from "../../words/payment-lines.ts";
@@ -17,7 +18,7 @@ import { button, type ContentRow, paragraph, small } from "./mail-content.ts";
 export function balanceReceivedContent(context: BookingMailContext): BookingMailContent {
   const { cause, after, at } = context.summary;
   if (cause.type !== "BalanceReceived") throw new Error(`A balance's mail was caused by ${cause.type}`);
-  const amount = dollars(cause.data.amountCents);
+  const amount = formatMoney(cause.data.amountCents);
   return {
     subject: `Paid in full: ${context.visit}`,
     heading: "Everything is paid",
@@ -48,7 +49,7 @@ export function refundIssuedContent(context: BookingMailContext): BookingMailCon
   }
   const { refundId, amountCents } = cause.data;
   const atVenue = cause.type === "RefundIssued" && cause.data.via === "venue";
-  const amount = dollars(amountCents);
+  const amount = formatMoney(amountCents);
   const requested = earlierEvents.find(
     (event) => event.type === "RefundRequested" && event.data.refundId === refundId,
   );
@@ -75,31 +76,33 @@ export function receiptContent(context: BookingMailContext): BookingMailContent 
   const { taxNumber } = context.venue;
   const { taxCents, totalCents, receivedCents: received, returnedCents, disputedCents, balanceCents } = sums;
   const rows: ContentRow[] = [
-    ...receiptLines(after, sums, context).map(({ text, cents }): ContentRow => [text, dollars(cents)]),
-    ["Total", dollars(totalCents)],
-    ...(taxCents > 0 ? [["Tax, included in the total", dollars(taxCents)] as const] : []),
-    ["Received", dollars(received)],
-    ...(returnedCents > disputedCents ? [["Returned", dollars(disputedCents - returnedCents)] as const] : []),
-    ...(disputedCents > 0 ? [["Withheld for a dispute", dollars(-disputedCents)] as const] : []),
-    [balanceCents < 0 ? "To be returned" : "Due", dollars(Math.abs(balanceCents))],
+    ...receiptLines(after, sums, context).map(({ text, cents }): ContentRow => [text, formatMoney(cents)]),
+    ["Total", formatMoney(totalCents)],
+    ...(taxCents > 0 ? [["Tax, included in the total", formatMoney(taxCents)] as const] : []),
+    ["Received", formatMoney(received)],
+    ...(returnedCents > disputedCents
+      ? [["Returned", formatMoney(disputedCents - returnedCents)] as const]
+      : []),
+    ...(disputedCents > 0 ? [["Withheld for a dispute", formatMoney(-disputedCents)] as const] : []),
+    [balanceCents < 0 ? "To be returned" : "Due", formatMoney(Math.abs(balanceCents))],
   ];
   const payments = paymentLines(earlierEvents).map(
     ({ at, method, cents }): ContentRow => [
       `${shortDayAndYear(venueDayOf(at, context.timeZone))}, ${WAYS[method].toLowerCase()}`,
-      dollars(cents),
+      formatMoney(cents),
     ],
   );
   return {
     subject: `Receipt: ${context.visit}`,
     heading: `Your receipt ${receiptNumber(bookingId)}`,
-    preview: `Booking ${bookingId}, ${dollars(totalCents)}`,
+    preview: `Booking ${bookingId}, ${formatMoney(totalCents)}`,
     blocks: [
       context.ticket(),
       { kind: "facts", rows },
       ...(payments.length > 0 ? [{ kind: "facts" as const, rows: payments }] : []),
       button("See or print the receipt", `${context.link}?receipt=true`),
       small(
-        `As of ${shortDateAndTime(context.summary.at, context.timeZone)}. Amounts in US dollars.${taxNumber ? ` Tax number ${taxNumber}.` : ""}`,
+        `As of ${shortDateAndTime(context.summary.at, context.timeZone)}. Amounts in ${currencyName()}.${taxNumber ? ` Tax number ${taxNumber}.` : ""}`,
       ),
     ],
   };

@@ -1,5 +1,5 @@
 /** Journeys at the desk: cash, receipts, card refunds, and the close of a day. */
-import { dollars } from "../../../core/booking/rules/money.ts";
+import { formatMoney } from "../../../core/booking/rules/money.ts";
 import { venueDayOf } from "../../../core/venue/time/venue-time.ts";
 import {
   expectAccessible,
@@ -31,7 +31,7 @@ test("cash is taken and returned at the desk, and the receipt prints on one page
   await staffSession(page);
   const dialog = await openDesk(page, id);
   const head = dialog.getByRole("paragraph").first();
-  await expect(head).toContainText(`${dollars(totalAmount)} due`);
+  await expect(head).toContainText(`${formatMoney(totalAmount)} due`);
   // Actions that are not possible yet say why.
   await expect(dialog.getByRole("button", { name: "Arrived" })).toHaveAccessibleDescription(
     "The visit starts in more than an hour",
@@ -43,14 +43,14 @@ test("cash is taken and returned at the desk, and the receipt prints on one page
   await expect(amount).toHaveValue(totalAmount);
   await amount.fill("99999");
   await taking.getByRole("button", { name: "Take Money" }).click();
-  await expect(taking.getByText(`Only ${dollars(totalAmount)} is due on this booking`)).toBeVisible();
+  await expect(taking.getByText(`Only ${formatMoney(totalAmount)} is due on this booking`)).toBeVisible();
   await amount.fill("10.00");
   await taking.getByLabel("Reference number (slip, receipt)").fill("Slip 7");
   await taking.getByRole("button", { name: "Take Money" }).click();
   const moved = dialog.getByRole("list", { name: "Payments and refunds" });
   await expect(moved).toContainText("$10.00 received at the desk in cash (Slip 7)");
   const rest = (Number(totalAmount) - 10).toFixed(2);
-  await expect(head).toContainText(`${dollars(rest)} due`);
+  await expect(head).toContainText(`${formatMoney(rest)} due`);
   await expect(amount).toHaveValue(rest);
   await taking.getByLabel("Method").selectOption("Card terminal");
   await taking.getByRole("button", { name: "Take Money" }).click();
@@ -67,8 +67,8 @@ test("cash is taken and returned at the desk, and the receipt prints on one page
 
   await dialog.getByRole("link", { name: "Open Receipt" }).click();
   const receipt = page.getByRole("article", { name: "Receipt" });
-  await expect(receipt.getByRole("row", { name: `Total ${dollars(totalAmount)}` })).toBeVisible();
-  await expect(receipt.getByRole("row", { name: `Received ${dollars(totalAmount)}` })).toBeVisible();
+  await expect(receipt.getByRole("row", { name: `Total ${formatMoney(totalAmount)}` })).toBeVisible();
+  await expect(receipt.getByRole("row", { name: `Received ${formatMoney(totalAmount)}` })).toBeVisible();
   await expect(receipt.getByRole("row", { name: "Returned -$4.00" })).toBeVisible();
   await expect(receipt.getByRole("row", { name: "Due $4.00" })).toBeVisible();
   await expect(receipt.getByRole("row", { name: /Tax/ })).toHaveCount(0);
@@ -93,7 +93,7 @@ test.describe("on a phone", () => {
     await staffSession(page);
     const dialog = await openDesk(page, booking.id);
     const refund = dialog.getByRole("form", { name: "Card refund" });
-    const most = dollars(booking.downpaymentAmount);
+    const most = formatMoney(booking.downpaymentAmount);
     await expect(refund.getByText(`At most ${most} (paid by card)`)).toBeVisible();
     await refund.getByRole("button", { name: "Refund Card" }).click();
     await expect(refund.getByText("Reason is required")).toBeVisible();
@@ -108,7 +108,7 @@ test.describe("on a phone", () => {
     await refund.getByRole("button", { name: "Refund Card" }).click();
     await dialog.getByRole("button", { name: "Refund now" }).click();
     const left = (Number(booking.downpaymentAmount) - 12.34).toFixed(2);
-    await expect(refund.getByText(`At most ${dollars(left)} (paid by card)`)).toBeVisible();
+    await expect(refund.getByText(`At most ${formatMoney(left)} (paid by card)`)).toBeVisible();
     await expect(dialog.getByRole("list", { name: "Payments and refunds" })).toContainText(
       "Refund of $12.34 issued to the card",
       { timeout: 20_000 },

@@ -1,5 +1,5 @@
 /** Journeys in which the venue is at fault: the price falls and no guest owes, a refund asks, a move for our fault costs no more. */
-import { dollars } from "../../../core/booking/rules/money.ts";
+import { formatMoney } from "../../../core/booking/rules/money.ts";
 import { instantAt } from "../../../core/venue/time/venue-time.ts";
 import { expectAccessibleOnPhoneAndDesktop, newDay } from "../journey.ts";
 import { expect, type Page, test } from "../product.ts";
@@ -28,13 +28,13 @@ test("half of a cash price is taken off: the guest owes nothing, gets cash back,
   await reduce.getByLabel("Reduce by").fill("50");
   await reduce.getByLabel("Unit").selectOption("Percent");
   await expect(reduce).toContainText(
-    `${dollars(totalAmount)} becomes ${dollars(half)}. Return ${dollars(half)} at the desk. Nothing is due.`,
+    `${formatMoney(totalAmount)} becomes ${formatMoney(half)}. Return ${formatMoney(half)} at the desk. Nothing is due.`,
   );
   await reduce.getByRole("button", { name: "Reduce Price" }).click();
   await expect(reduce.getByText("Reason is required")).toBeVisible();
   await reduce.getByLabel("Reason").fill("The heater was broken");
   await reduce.getByRole("button", { name: "Reduce Price" }).click();
-  await expect(head).toContainText(`${dollars(half)} to return`);
+  await expect(head).toContainText(`${formatMoney(half)} to return`);
   await expect(head).toContainText("Fully Paid");
   await expect(head).not.toContainText(" due");
 
@@ -45,7 +45,7 @@ test("half of a cash price is taken off: the guest owes nothing, gets cash back,
   await giving.getByLabel("Reason").fill("Heater");
   await giving.getByRole("button", { name: "Return Money" }).click();
   await expect(dialog.getByRole("list", { name: "Payments and refunds" })).toContainText(
-    `${dollars(half)} returned at the desk in cash (Heater)`,
+    `${formatMoney(half)} returned at the desk in cash (Heater)`,
   );
   await expect(head).not.toContainText("to return");
   await expect(head).not.toContainText(" due");
@@ -53,8 +53,8 @@ test("half of a cash price is taken off: the guest owes nothing, gets cash back,
 
   await dialog.getByRole("link", { name: "Open Receipt" }).click();
   const receipt = page.getByRole("article", { name: "Receipt" });
-  await expect(receipt.getByRole("row", { name: `Price reduced -${dollars(half)}` })).toBeVisible();
-  await expect(receipt.getByRole("row", { name: `Total ${dollars(half)}` })).toBeVisible();
+  await expect(receipt.getByRole("row", { name: `Price reduced -${formatMoney(half)}` })).toBeVisible();
+  await expect(receipt.getByRole("row", { name: `Total ${formatMoney(half)}` })).toBeVisible();
   await expect(receipt.getByRole("row", { name: "Due $0.00" })).toBeVisible();
 });
 
@@ -72,7 +72,7 @@ test("a card refund asks once and says that the amount stays due; a lower price 
   await refund.getByLabel("Refund").fill("40.00");
   await refund.getByLabel("Reason").fill("The heater was broken");
   await refund.getByRole("button", { name: "Refund Card" }).click();
-  const due = dollars((Number(booking.totalAmount) - Number(booking.downpaymentAmount) + 40).toFixed(2));
+  const due = formatMoney((Number(booking.totalAmount) - Number(booking.downpaymentAmount) + 40).toFixed(2));
   await expect(dialog.getByText(`so ${due} will be due again`)).toBeVisible();
   await dialog.getByRole("button", { name: "Leave it" }).click();
   await expect(head).not.toContainText(due);
@@ -102,7 +102,7 @@ test("a move for our fault to a dearer room costs the guest no more, and a closu
   await dialog.getByLabel("Room").selectOption({ label: "Auditorium" });
   await expect(dialog.getByText(/more to pay/)).toBeVisible();
   await dialog.getByRole("checkbox", { name: /We are the cause/ }).check();
-  await expect(dialog.getByText(`The price stays at ${dollars(totalAmount)}`)).toBeVisible();
+  await expect(dialog.getByText(`The price stays at ${formatMoney(totalAmount)}`)).toBeVisible();
   await dialog.getByRole("button", { name: "Move Booking" }).click();
   await expect(page.getByText("Booking Moved").first()).toBeVisible();
 

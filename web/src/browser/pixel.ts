@@ -1,8 +1,9 @@
 /** The advertising pixel: sends Meta's standard events if the page has the pixel, and never waits for it (decision 170). */
+import { currencyCode } from "../../../core/booking/rules/currency.ts";
 
 type Fbq = (command: "track" | "trackCustom", event: string, data?: Record<string, unknown>) => void;
 
-const CURRENCY = "USD";
+const currency = (): string => currencyCode().toUpperCase();
 
 function send(command: "track" | "trackCustom", event: string, data?: Record<string, unknown>): void {
   const fbq: unknown = Reflect.get(window, "fbq");
@@ -16,17 +17,17 @@ function send(command: "track" | "trackCustom", event: string, data?: Record<str
 }
 
 export const pixel = {
-  /** `value` is dollars. */
+  /** `value` is in units of the currency. */
   initiateCheckout(name: string, value: number): void {
     send("track", "InitiateCheckout", {
       content_name: name,
       content_category: "Room Booking",
       value,
-      currency: CURRENCY,
+      currency: currency(),
     });
   },
 
-  /** `value` is dollars. */
+  /** `value` is in units of the currency. */
   purchase(roomId: number, roomName: string, value: number): void {
     send("track", "Purchase", {
       content_ids: [String(roomId)],
@@ -34,7 +35,7 @@ export const pixel = {
       content_category: "Room Booking",
       content_type: "product",
       value,
-      currency: CURRENCY,
+      currency: currency(),
     });
   },
 

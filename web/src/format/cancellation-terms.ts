@@ -1,6 +1,6 @@
-/** Writes a booking's own cancellation terms, in its dates and dollars (decision 69). */
+/** Writes a booking's own cancellation terms, in its dates and amounts (decision 69). */
 import type { OwnBooking } from "../../../bff/contract/customer/customer.ts";
-import { dollars, toCents } from "../../../core/booking/rules/money.ts";
+import { formatMoney, toCents } from "../../../core/booking/rules/money.ts";
 import type { CancellationStage } from "../../../core/booking/rules/refund-policy.ts";
 import { clockTime, shortDay } from "../../../core/venue/time/time-format.ts";
 import { venueDayOf } from "../../../core/venue/time/venue-time.ts";
@@ -29,8 +29,8 @@ export function cancellationText(stages: readonly CancellationStage[], zone: str
   const terms = open.map(({ until, refundCents }, index) => {
     const when = `until ${shortDay(venueDayOf(until, zone))}, ${clockTime(until, zone)}`;
     return index === 0
-      ? `Cancel ${when}: ${dollars(refundCents)} refund`
-      : `${when}: ${dollars(refundCents)}`;
+      ? `Cancel ${when}: ${formatMoney(refundCents)} refund`
+      : `${when}: ${formatMoney(refundCents)}`;
   });
   return `${[...terms, "then no refund"].join("; ")}.`;
 }

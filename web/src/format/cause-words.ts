@@ -1,6 +1,6 @@
 /** Says why a booking is over, and what becomes of its money, in sentences for its guest: on its own page, and in short in a list. */
 import type { OwnBooking } from "../../../bff/contract/customer/customer.ts";
-import { dollars } from "../../../core/booking/rules/money.ts";
+import { formatMoney } from "../../../core/booking/rules/money.ts";
 import { dayAndTime } from "../../../core/venue/time/time-format.ts";
 
 type Ended = Pick<
@@ -66,7 +66,7 @@ const hasMoney = ({ paidAmount, refundedAmount, refundUnderWayAmount }: Ended): 
 
 function moneyWords({ paidAmount, refundedAmount, refundUnderWayAmount }: Ended): string {
   const [paid, refunded, underWay] = [paidAmount, refundedAmount, refundUnderWayAmount].map(Number);
-  if (underWay) return `${dollars(refundUnderWayAmount)} is being refunded to your card.`;
-  if (refunded) return `${dollars(refundedAmount)} was refunded.`;
+  if (underWay) return `${formatMoney(refundUnderWayAmount)} is being refunded to your card.`;
+  if (refunded) return `${formatMoney(refundedAmount)} was refunded.`;
   return paid ? "By the cancellation policy nothing is refunded." : "Nothing was charged.";
 }

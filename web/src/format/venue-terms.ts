@@ -80,3 +80,9 @@ export function paidSentence(percent: number): string {
     ? "Half of the total is paid when you book, the other half when you arrive."
     : `${percent}% of the total is paid when you book, the rest when you arrive.`;
 }
+
+const lowerFirst = (sentence: string): string => sentence.charAt(0).toLowerCase() + sentence.slice(1);
+
+/** What is refunded, and until when moving is free, inside a sentence. */
+export const refundSummary = (terms: RefundTerms): string =>
+  `${lowerFirst(refundSentence(terms))}${hasInitialRefundTerms(terms) ? "" : " With 24 hours notice rescheduling is free."}`;

@@ -1,6 +1,8 @@
 /** The venue as this page knows it: what the site was built with, until the server sends newer data. */
 import { INITIAL_VENUE } from "../../../bff/contract/venue/initial-venue.ts";
 import type { Venue } from "../../../bff/contract/venue/venue-record.ts";
+import { setCurrency } from "../../../core/booking/rules/currency.ts";
+import { COLOR_PROPERTIES, colorProperties } from "../../../core/venue/look/colors.ts";
 import { isClosedOn, openingOn, widestHours } from "../../../core/venue/time/opening-hours.ts";
 import type { VenueDay } from "../../../core/venue/time/venue-time.ts";
 import { createStore, useStore } from "../browser/store.ts";
@@ -11,7 +13,18 @@ const known = createStore<Venue>(INITIAL_VENUE);
 export const currentVenue = known.get;
 
 export function setVenue(venue: Venue): void {
-  if (JSON.stringify(venue) !== JSON.stringify(currentVenue())) known.set(venue);
+  if (JSON.stringify(venue) === JSON.stringify(currentVenue())) return;
+  setCurrency(venue);
+  known.set(venue);
+  showColors(venue);
+}
+
+/** Gives the page the venue's colors; the server's first paint has them already. */
+function showColors({ colors }: Venue): void {
+  if (typeof document === "undefined") return;
+  const { style } = document.documentElement;
+  for (const name of COLOR_PROPERTIES) style.removeProperty(name);
+  for (const [name, value] of Object.entries(colorProperties(colors))) style.setProperty(name, value);
 }
 
 export const useVenue = (): Venue => useStore(known);
@@ -47,4 +60,12 @@ export function openingSentence(): string {
   );
   const shut = closed.length === 0 ? "" : ` and closed on ${closed.map((days) => `${days}s`).join(", ")}`;
   return `We are open ${openingText(currentVenue())}${shut}.`;
+}
+
+/** The same for the terms of service, which have a wording of their own while the venue keeps its first hours (decision 120). */
+export function openingTerms(): string {
+  const { openDays, doors } = currentVenue();
+  return JSON.stringify(doors) === JSON.stringify(INITIAL_VENUE.doors)
+    ? `We are open ${openDays}, 8:00 AM-10:00 PM, and closed on Sundays.`
+    : openingSentence();
 }

@@ -1,6 +1,6 @@
 /** A page's title and its one `h1`, which gets the focus after a navigation so that it is read out (decision 165). */
 import { type ComponentProps, useEffect, useRef } from "react";
-import { currentVenue } from "../format/venue.ts";
+import { useVenue } from "../format/venue.ts";
 
 let headingAwaitsFocus = false;
 
@@ -11,11 +11,10 @@ export function announceNextHeading(): void {
 
 /** Sets the document's title; without one, the venue's default title. */
 export function usePageTitle(title?: string): void {
+  const { name } = useVenue();
   useEffect(() => {
-    document.title = title
-      ? `${title} · ${currentVenue().name}`
-      : `${currentVenue().name} · Rooms to make things in, by the hour`;
-  }, [title]);
+    document.title = title ? `${title} · ${name}` : `${name} · Rooms to make things in, by the hour`;
+  }, [title, name]);
 }
 
 type PageHeadingProps = ComponentProps<"h1"> & {

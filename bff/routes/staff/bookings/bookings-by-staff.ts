@@ -69,7 +69,7 @@ export function bookingByStaffRoutes(app: App, bff: Bff): void {
       // A field that is left out means something else than an empty amount.
       const unreadable = AMOUNTS.filter(
         (path) => body[path] != null && toCents(body[path] ?? "") === null,
-      ).map((path) => ({ path, message: "Enter an amount in dollars, such as 150.00" }));
+      ).map((path) => ({ path, message: "Enter an amount, such as 150.00" }));
       if (unreadable.length > 0) return problem(c, "InvalidBooking", { errors: unreadable });
       const outcome = await requestBooking(
         core,

@@ -1,7 +1,7 @@
 /** Shows a booking to its customer: a stub in the room's ink with the day, what was booked, and what is due. */
 import type { ReactNode } from "react";
 import type { OwnBooking } from "../../../../bff/contract/customer/customer.ts";
-import { dollars } from "../../../../core/booking/rules/money.ts";
+import { formatMoney } from "../../../../core/booking/rules/money.ts";
 import { inksOf } from "../../../../core/venue/rooms/inks.ts";
 import { clockTime, dayName, monthName, zoneName } from "../../../../core/venue/time/time-format.ts";
 import { venueDayOf } from "../../../../core/venue/time/venue-time.ts";
@@ -30,8 +30,8 @@ export function BookingCard({ booking, who, actions, headingLevel = 3 }: Booking
       <VisitTime key="time" startsAt={new Date(booking.startTime)} endsAt={new Date(booking.endTime)} />,
     ],
     ...(engineer === null ? [] : [["Engineer", engineer] satisfies [string, ReactNode]]),
-    ["Total", dollars(booking.totalAmount)],
-    ["Paid", dollars(booking.paidAmount)],
+    ["Total", formatMoney(booking.totalAmount)],
+    ["Paid", formatMoney(booking.paidAmount)],
   ];
   return (
     <article
@@ -92,7 +92,7 @@ function Dues({ booking }: { booking: OwnBooking }) {
     <>
       {paymentStatus === "downpaid" && status !== "cancelled" && (
         <p role="alert" className={`${notice} border-action`}>
-          Remaining balance of {dollars(booking.remainingAmount)} due at venue
+          Remaining balance of {formatMoney(booking.remainingAmount)} due at venue
         </p>
       )}
       {holdUntil !== null && (
@@ -104,7 +104,7 @@ function Dues({ booking }: { booking: OwnBooking }) {
       )}
       {status !== "cancelled" && Number(refundedAmount) > 0 && (
         <p role="note" className={`${notice} border-control`}>
-          {dollars(refundedAmount)} refunded
+          {formatMoney(refundedAmount)} refunded
         </p>
       )}
     </>

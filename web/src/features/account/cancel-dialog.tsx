@@ -1,7 +1,7 @@
 /** Cancels a customer's own booking: the server refunds exactly the amount that was shown first, or changes nothing (decision 70). */
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import type { CancellationTerms, OwnBooking } from "../../../../bff/contract/customer/customer.ts";
-import { dollars, toCents } from "../../../../core/booking/rules/money.ts";
+import { formatMoney, toCents } from "../../../../core/booking/rules/money.ts";
 import { clockTime, dayName, zoneName } from "../../../../core/venue/time/time-format.ts";
 import { venueDayOf } from "../../../../core/venue/time/venue-time.ts";
 import {
@@ -111,8 +111,8 @@ function Refund({ terms }: { terms: CancellationTerms }) {
   const refund = toCents(terms.refundAmount) ?? 0;
   if (paid <= 0) return <p>You have not paid anything yet, so there is no refund and no fee.</p>;
   const rows: [string, string][] = [
-    ["Paid so far", dollars(paid)],
-    ["Retained under the policy", dollars(paid - refund)],
+    ["Paid so far", formatMoney(paid)],
+    ["Retained under the policy", formatMoney(paid - refund)],
   ];
   const holds = terms.refundHoldsUntil === null ? null : new Date(terms.refundHoldsUntil);
   return (
@@ -126,7 +126,7 @@ function Refund({ terms }: { terms: CancellationTerms }) {
         ))}
         <div className="flex items-baseline justify-between gap-4 text-xl font-semibold">
           <dt>Your refund</dt>
-          <dd className="figures">{dollars(refund)}</dd>
+          <dd className="figures">{formatMoney(refund)}</dd>
         </div>
       </dl>
       <p className="mt-3 text-sm text-muted">

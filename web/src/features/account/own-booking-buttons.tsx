@@ -1,6 +1,6 @@
 /** The buttons that a customer's upcoming and past bookings share: pay the balance, open the receipt, book the same again. */
 import type { OwnBooking } from "../../../../bff/contract/customer/customer.ts";
-import { dollars } from "../../../../core/booking/rules/money.ts";
+import { formatMoney } from "../../../../core/booking/rules/money.ts";
 import { Button, buttonClass } from "../../ui/button.tsx";
 import { againAddress } from "./again-address.ts";
 
@@ -17,7 +17,7 @@ interface BookingButtonProps {
 export const PayBalanceButton = ({ booking, onPress }: BookingButtonProps) =>
   booking.balancePayable && (
     <Button onClick={() => onPress(booking)}>
-      Pay {dollars(booking.dueAmount)} now
+      Pay {formatMoney(booking.dueAmount)} now
       <HiddenBookingName booking={booking} />
     </Button>
   );

@@ -1,6 +1,6 @@
 /** Lists a customer's past bookings: the first five and every one whose review a room's page shows, then how many more there are. */
 import type { OwnBooking } from "../../../../bff/contract/customer/customer.ts";
-import { dollars } from "../../../../core/booking/rules/money.ts";
+import { formatMoney } from "../../../../core/booking/rules/money.ts";
 import { inksOf } from "../../../../core/venue/rooms/inks.ts";
 import { PaymentBadge, StatusBadge } from "../../ui/booking/booking-badges.tsx";
 import { formatVisit } from "./own-booking.ts";
@@ -39,7 +39,7 @@ export function PastBookings({ bookings, onPayBalance, onReceipt }: PastBookings
               </div>
             </div>
             <div className="flex flex-wrap items-center gap-2">
-              <span className="figures mr-2 font-semibold">{dollars(booking.totalAmount)}</span>
+              <span className="figures mr-2 font-semibold">{formatMoney(booking.totalAmount)}</span>
               <StatusBadge status={booking.status} />
               <PaymentBadge booking={booking} />
             </div>

@@ -1,7 +1,7 @@
 /** The Actions tab of a booking: changes that staff can make in any state, each with its effect (decisions 38, 108). */
 import { useId, useRef, useState } from "react";
 import type { StaffBooking, StaffBookingChange } from "../../../../bff/contract/staff/staff-booking.ts";
-import { dollars } from "../../../../core/booking/rules/money.ts";
+import { formatMoney } from "../../../../core/booking/rules/money.ts";
 import { dateAndTime } from "../../../../core/venue/time/time-format.ts";
 import { changeBooking } from "../../api/staff-bookings.ts";
 import { useZone } from "../../format/venue.ts";
@@ -64,13 +64,13 @@ const paymentActions = ({ paymentStatus, downpaymentAmount, totalAmount }: Staff
   {
     label: "Mark Downpaid",
     change: { paymentStatus: "downpaid" },
-    effect: `Counts the downpayment of ${dollars(downpaymentAmount)} as received.`,
+    effect: `Counts the downpayment of ${formatMoney(downpaymentAmount)} as received.`,
     holds: paymentStatus === "downpaid",
   },
   {
     label: "Mark Fully Paid",
     change: { paymentStatus: "paid" },
-    effect: `Counts all ${dollars(totalAmount)} as received.`,
+    effect: `Counts all ${formatMoney(totalAmount)} as received.`,
     holds: paymentStatus === "paid",
   },
   {

@@ -3,7 +3,7 @@
 import clsx from "clsx";
 import { useId } from "react";
 import type { StaffBooking } from "../../../../bff/contract/staff/staff-booking.ts";
-import { dollars } from "../../../../core/booking/rules/money.ts";
+import { formatMoney } from "../../../../core/booking/rules/money.ts";
 import { inksOf } from "../../../../core/venue/rooms/inks.ts";
 import { shortDayAndYear, timeRange } from "../../../../core/venue/time/time-format.ts";
 import { venueDayOf } from "../../../../core/venue/time/venue-time.ts";
@@ -87,7 +87,7 @@ export function BookingCard({ booking, slug, onOpen }: BookingCardProps) {
 function Amount({ label, amount }: { label: string; amount: string }) {
   return (
     <span className="sm:block">
-      <span className="text-sm text-muted">{label}</span> {dollars(amount)}
+      <span className="text-sm text-muted">{label}</span> {formatMoney(amount)}
     </span>
   );
 }

@@ -7,7 +7,7 @@ import type {
   RefundPreview,
   StaffBooking,
 } from "../../../../bff/contract/staff/staff-booking.ts";
-import { dollars } from "../../../../core/booking/rules/money.ts";
+import { formatMoney } from "../../../../core/booking/rules/money.ts";
 import { dateAndTime } from "../../../../core/venue/time/time-format.ts";
 import { changeBooking, refundPreviewQuery } from "../../api/staff-bookings.ts";
 import { currentVenue, useZone } from "../../format/venue.ts";
@@ -119,7 +119,7 @@ export function CancelPanel({ booking, onDone }: CancelPanelProps) {
 
 function confirmWords(preview: RefundPreview | undefined): string {
   if (preview === undefined || Number(preview.refundAmount) === 0) return "Confirm Cancellation";
-  return `Confirm Cancellation and Refund ${dollars(preview.refundAmount)}`;
+  return `Confirm Cancellation and Refund ${formatMoney(preview.refundAmount)}`;
 }
 
 function Refund({ preview, startsAt }: { preview: RefundPreview; startsAt: string }) {
@@ -133,10 +133,13 @@ function Refund({ preview, startsAt }: { preview: RefundPreview; startsAt: strin
   return (
     <Facts
       facts={[
-        { label: "Paid so far", value: dollars(preview.paidAmount) },
+        { label: "Paid so far", value: formatMoney(preview.paidAmount) },
         { label: "Starts", value: `${startsAt} (${notice})` },
-        { label: "Refund", value: <span className="text-xl">{dollars(preview.refundAmount)}</span> },
-        { label: "The venue keeps", value: <span className="text-xl">{dollars(preview.keptAmount)}</span> },
+        { label: "Refund", value: <span className="text-xl">{formatMoney(preview.refundAmount)}</span> },
+        {
+          label: "The venue keeps",
+          value: <span className="text-xl">{formatMoney(preview.keptAmount)}</span>,
+        },
       ]}
     />
   );

@@ -3,7 +3,7 @@
 import { useMutation, useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
 import type { BookingHistory } from "../../../../bff/contract/staff/staff-booking.ts";
-import { dollars } from "../../../../core/booking/rules/money.ts";
+import { formatMoney } from "../../../../core/booking/rules/money.ts";
 import { dateAndTime } from "../../../../core/venue/time/time-format.ts";
 import { proofsFailedToast, proofsSavedToast, saveProofs } from "../../api/audit/proof-files.ts";
 import { bookingHistoryQuery, retryRefund } from "../../api/staff-bookings.ts";
@@ -93,7 +93,7 @@ function Entries({ entries }: { entries: BookingHistory["entries"] }) {
           />
           <p className="flex flex-wrap items-baseline justify-between gap-x-4">
             <span className="font-medium">{entry.text}</span>
-            {entry.amount && <span className="figures font-medium">{dollars(entry.amount)}</span>}
+            {entry.amount && <span className="figures font-medium">{formatMoney(entry.amount)}</span>}
           </p>
           <p className="figures text-sm text-muted">
             {dateAndTime(new Date(entry.at), zone)} · {entry.by.name}
@@ -109,16 +109,17 @@ const StripeId = ({ id }: { id: string }) => <code className="block text-sm brea
 
 function Money({ money, bookingId }: { money: BookingHistory["money"]; bookingId: number }) {
   const retry = useBookingChange(bookingId, (refundId: string) => retryRefund(bookingId, refundId));
-  const ifAny = (label: string, amount: string) => Number(amount) > 0 && { label, value: dollars(amount) };
+  const ifAny = (label: string, amount: string) =>
+    Number(amount) > 0 && { label, value: formatMoney(amount) };
   return (
     <section className="grid gap-2">
       <h3 className="font-semibold">Money</h3>
       <Facts
         facts={[
-          { label: "Paid", value: dollars(money.paidAmount) },
-          { label: "Refunded", value: dollars(money.refundedAmount) },
+          { label: "Paid", value: formatMoney(money.paidAmount) },
+          { label: "Refunded", value: formatMoney(money.refundedAmount) },
           ifAny("Disputed", money.disputedAmount),
-          { label: "Due at the venue", value: dollars(money.dueAmount) },
+          { label: "Due at the venue", value: formatMoney(money.dueAmount) },
           ifAny("Refunds under way", money.refundsUnderWayAmount),
         ]}
       />
@@ -129,7 +130,7 @@ function Money({ money, bookingId }: { money: BookingHistory["money"]; bookingId
             return (
               <li key={refund.refundId} className="border border-rule bg-sheet px-4 py-3">
                 <p className="flex flex-wrap items-center gap-x-3 gap-y-2">
-                  <span className="figures font-medium">Refund of {dollars(refund.amount)}</span>
+                  <span className="figures font-medium">Refund of {formatMoney(refund.amount)}</span>
                   <Badge tone={tone}>{label}</Badge>
                   <span className="text-sm text-muted">
                     {refund.via === "stripe" ? "to the card" : "at the venue"}

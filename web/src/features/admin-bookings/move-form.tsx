@@ -4,7 +4,7 @@ import { useId, useMemo, useState } from "react";
 import type { Room } from "../../../../bff/contract/room.ts";
 import type { BookingMove, BookingMoved } from "../../../../bff/contract/staff/bookings-by-staff.ts";
 import type { StaffBooking } from "../../../../bff/contract/staff/staff-booking.ts";
-import { dollars } from "../../../../core/booking/rules/money.ts";
+import { formatMoney } from "../../../../core/booking/rules/money.ts";
 import { hoursOn, instantsOf, takenWithin } from "../../../../core/calendar/room-hours.ts";
 import { dateAndTime } from "../../../../core/venue/time/time-format.ts";
 import {
@@ -151,8 +151,8 @@ function Difference({ preview, booking }: { preview: BookingMoved; booking: Staf
       <p className="figures text-lg font-semibold">{differenceText(preview, booking)}</p>
       {preview.totalAmount !== booking.totalAmount && (
         <p className="figures text-sm text-muted">
-          {dollars(preview.totalAmount)} instead of {dollars(booking.totalAmount)}. Overpaid card money is
-          refunded automatically; other money is returned at the desk.
+          {formatMoney(preview.totalAmount)} instead of {formatMoney(booking.totalAmount)}. Overpaid card
+          money is refunded automatically; other money is returned at the desk.
         </p>
       )}
     </>

@@ -1,7 +1,7 @@
 /** The Payment tab of a booking: its price, what was received, and the provider's reference. */
 
 import type { StaffBooking } from "../../../../bff/contract/staff/staff-booking.ts";
-import { dollars } from "../../../../core/booking/rules/money.ts";
+import { formatMoney } from "../../../../core/booking/rules/money.ts";
 import { dateAndTime } from "../../../../core/venue/time/time-format.ts";
 import { useZone } from "../../format/venue.ts";
 import { PaymentBadge } from "../../ui/booking/booking-badges.tsx";
@@ -18,12 +18,12 @@ export function PaymentPanel({ booking }: { booking: StaffBooking }) {
       )}
       <Facts
         facts={[
-          { label: "Total Amount", value: dollars(booking.totalAmount) },
+          { label: "Total Amount", value: formatMoney(booking.totalAmount) },
           { label: "Payment Status", value: <PaymentBadge booking={booking} /> },
-          { label: "Downpayment", value: dollars(booking.downpaymentAmount) },
-          { label: "Remaining", value: dollars(booking.remainingAmount) },
-          { label: "Received", value: dollars(booking.receivedAmount) },
-          { label: "Refunded", value: dollars(booking.refundedAmount) },
+          { label: "Downpayment", value: formatMoney(booking.downpaymentAmount) },
+          { label: "Remaining", value: formatMoney(booking.remainingAmount) },
+          { label: "Received", value: formatMoney(booking.receivedAmount) },
+          { label: "Refunded", value: formatMoney(booking.refundedAmount) },
           {
             label: "Stripe Charge ID",
             value: booking.stripeChargeId ? (

@@ -1,7 +1,7 @@
 /** The dashboard's six figures, which count all bookings, regardless of the filters. */
 
 import type { StaffBookingSummary } from "../../../../bff/contract/staff/staff-booking.ts";
-import { dollars } from "../../../../core/booking/rules/money.ts";
+import { formatMoney } from "../../../../core/booking/rules/money.ts";
 import { count } from "../../format/counts.ts";
 import { Figures } from "../../ui/figures.tsx";
 
@@ -27,8 +27,11 @@ export function StatCards({ summary, failed }: StatCardsProps) {
         ...(summary?.totalRevenue === null
           ? []
           : [
-              { label: "Total Revenue", value: value(({ totalRevenue }) => dollars(totalRevenue ?? "0")) },
-              { label: "Downpayments", value: value(({ downpayments }) => dollars(downpayments ?? "0")) },
+              {
+                label: "Total Revenue",
+                value: value(({ totalRevenue }) => formatMoney(totalRevenue ?? "0")),
+              },
+              { label: "Downpayments", value: value(({ downpayments }) => formatMoney(downpayments ?? "0")) },
             ]),
       ]}
     />

@@ -3,7 +3,7 @@ import { useQuery } from "@tanstack/react-query";
 import clsx from "clsx";
 import { useId } from "react";
 import type { RefundPreview } from "../../../../bff/contract/staff/staff-booking.ts";
-import { dollars } from "../../../../core/booking/rules/money.ts";
+import { formatMoney } from "../../../../core/booking/rules/money.ts";
 import { personName } from "../../../../core/person/person-name.ts";
 import { dayAndTime } from "../../../../core/venue/time/time-format.ts";
 import { bookingQuery, refundPreviewQuery } from "../../api/staff-bookings.ts";
@@ -55,8 +55,8 @@ export function ConflictingBookingRow(props: BookingRowProps) {
             <StatusBadge status={data.status} />
             <PaymentBadge booking={data} />
             <span className="figures text-sm text-muted">
-              {data.attendees !== null && `${peopleText(data.attendees)}, `}Total {dollars(data.totalAmount)},
-              received {dollars(data.receivedAmount)}
+              {data.attendees !== null && `${peopleText(data.attendees)}, `}Total{" "}
+              {formatMoney(data.totalAmount)}, received {formatMoney(data.receivedAmount)}
             </span>
           </div>
         ) : (
@@ -94,5 +94,5 @@ function refundWords(preview: RefundPreview | undefined): string {
   if (preview === undefined) return "Everything that was paid is refunded.";
   return Number(preview.refundAmount) === 0
     ? "Nothing was paid, so there is no refund."
-    : `Refunds ${dollars(preview.refundAmount)}: everything that was paid.`;
+    : `Refunds ${formatMoney(preview.refundAmount)}: everything that was paid.`;
 }

@@ -2,7 +2,7 @@
 
 import { Link } from "@tanstack/react-router";
 import type { GuestRecord } from "../../../../bff/contract/staff/guest.ts";
-import { dollars } from "../../../../core/booking/rules/money.ts";
+import { formatMoney } from "../../../../core/booking/rules/money.ts";
 import { shortDayAndYear, timeRange } from "../../../../core/venue/time/time-format.ts";
 import { venueDayOf } from "../../../../core/venue/time/venue-time.ts";
 import { count } from "../../format/counts.ts";
@@ -25,9 +25,9 @@ export function GuestFigures({ guest }: { guest: GuestRecord }) {
         { label: "Upcoming", value: count(guest.upcoming) },
         { label: "No-shows", value: count(guest.noShows) },
         { label: "Cancellations", value: count(guest.cancellations) },
-        { label: "Received", value: dollars(guest.receivedAmount) },
-        { label: "Refunded", value: dollars(guest.refundedAmount) },
-        { label: "Due", value: dollars(guest.dueAmount) },
+        { label: "Received", value: formatMoney(guest.receivedAmount) },
+        { label: "Refunded", value: formatMoney(guest.refundedAmount) },
+        { label: "Due", value: formatMoney(guest.dueAmount) },
       ]}
     />
   );
@@ -63,7 +63,7 @@ export function GuestVisits({ guest }: { guest: GuestRecord }) {
             <PaymentBadge booking={booking} />
             {booking.visit === "no-show" && <Badge tone="red">No-show</Badge>}
           </p>
-          <p className="figures font-medium sm:text-right">{dollars(booking.totalAmount)}</p>
+          <p className="figures font-medium sm:text-right">{formatMoney(booking.totalAmount)}</p>
         </li>
       ))}
     </ul>

@@ -1,6 +1,8 @@
 /** The fields for a phone booking's price and payment. */
+
 import { type ReactNode, useId } from "react";
-import { dollars } from "../../../../core/booking/rules/money.ts";
+import { currencyName } from "../../../../core/booking/rules/currency.ts";
+import { formatMoney } from "../../../../core/booking/rules/money.ts";
 import type { HubForm } from "../../form/use-sent-form.ts";
 import { hoursText } from "../../format/counts.ts";
 import { ChoiceCard } from "../../ui/choice-card.tsx";
@@ -59,11 +61,15 @@ export function PriceFields({ caller: { form, field }, rules, holdUntil }: Price
       </Group>
       <Group legend="Price">
         <p aria-live="polite" className="figures text-lg font-semibold">
-          {isFree ? "$0.00" : rules ? dollars(rules.price.totalCents) : "Choose the hours to see the price"}
+          {isFree
+            ? formatMoney(0)
+            : rules
+              ? formatMoney(rules.price.totalCents)
+              : "Choose the hours to see the price"}
           {rules && !isFree && (
             <span className="text-[0.9375rem] font-normal text-muted">
               {` standard price: ${hoursText(rules.hours)}, ${DURATIONS[rules.duration]}`}
-              {payment === "link" && !ownPrice && `, ${dollars(rules.price.downpaymentCents)} down`}
+              {payment === "link" && !ownPrice && `, ${formatMoney(rules.price.downpaymentCents)} down`}
             </span>
           )}
         </p>
@@ -79,7 +85,7 @@ export function PriceFields({ caller: { form, field }, rules, holdUntil }: Price
               <TextField
                 {...field("totalAmount")}
                 density="dense"
-                label="Price in dollars"
+                label={`Price in ${currencyName()}`}
                 required
                 inputMode="decimal"
                 autoComplete="off"

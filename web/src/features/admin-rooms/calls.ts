@@ -1,17 +1,15 @@
 /** Staff's calls about the settings of rooms, and about their photos. */
 import { queryOptions } from "@tanstack/react-query";
 import type { z } from "zod";
-import { LOG_POSITION_HEADER } from "../../../../bff/contract/headers.ts";
 import type { RoomPhoto } from "../../../../bff/contract/room.ts";
 import type {
   NewRoomSettings,
   RoomSettings,
   RoomSettingsChange,
 } from "../../../../bff/contract/venue/room-settings.ts";
-import { rememberPosition } from "../../api/log-position.ts";
-import { NoAnswerError, parseProblem, RequestError } from "../../api/request.ts";
 import { staffRequest } from "../../api/staff-request.ts";
-import { endStaffSession, readStaff, STAFF_KEY } from "../../session/staff-session.ts";
+import { staffUpload } from "../../api/staff-upload.ts";
+import { STAFF_KEY } from "../../session/staff-session.ts";
 
 export const ROOM_SETTINGS_KEY = [...STAFF_KEY, "rooms"] as const;
 
@@ -51,26 +49,5 @@ export function uploadPhoto(
   const form = new FormData();
   form.set("photo", photo);
   form.set("alt", alt);
-  return new Promise((resolve, reject) => {
-    // `fetch` does not report how much it has sent.
-    const call = new XMLHttpRequest();
-    call.open("POST", `/api/rooms/${id}/photos`);
-    call.setRequestHeader("authorization", `Bearer ${readStaff(localStorage)?.token ?? ""}`);
-    call.upload.onprogress = ({ loaded, total }) => onSent(total > 0 ? loaded / total : 0);
-    call.onerror = () =>
-      reject(new NoAnswerError(navigator.onLine ? "unreachable" : "offline", new Error("upload")));
-    call.onload = () => {
-      const { status, responseText: text } = call;
-      if (status >= 200 && status < 300) {
-        rememberPosition(call.getResponseHeader(LOG_POSITION_HEADER));
-        // Typed by the contract, as `request` does it.
-        resolve(JSON.parse(text) as RoomPhoto);
-        return;
-      }
-      const problem = parseProblem(text);
-      if (status === 401) endStaffSession(problem?.message ?? null);
-      reject(new RequestError(status, text || call.statusText, problem));
-    };
-    call.send(form);
-  });
+  return staffUpload<RoomPhoto>(`/api/rooms/${id}/photos`, form, onSent);
 }

@@ -182,8 +182,8 @@ export function changesIn(draft: RoomDraft, base: RoomDraft): Record<string, unk
 }
 
 const amountOf = (typed: unknown): string => {
-  const dollars = Number(typed);
-  return Number.isFinite(dollars) ? dollars.toFixed(2) : "0.00";
+  const units = Number(typed);
+  return Number.isFinite(units) ? units.toFixed(2) : "0.00";
 };
 
 /** The sides that are typed as feet. */

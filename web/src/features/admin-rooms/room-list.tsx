@@ -3,7 +3,7 @@ import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { ArrowDown, ArrowUp } from "lucide-react";
 import { useState } from "react";
 import type { RoomSettings } from "../../../../bff/contract/venue/room-settings.ts";
-import { dollars } from "../../../../core/booking/rules/money.ts";
+import { formatMoney } from "../../../../core/booking/rules/money.ts";
 import { countText } from "../../../../core/text/count-text.ts";
 import { inksOf } from "../../../../core/venue/rooms/inks.ts";
 import { ROOMS_KEY } from "../../api/rooms.ts";
@@ -72,7 +72,7 @@ export function RoomList({ rooms, onOpen }: RoomListProps) {
               {room.overlay !== null && <Badge tone="neutral">{room.overlay}</Badge>}
             </p>
             <p className="figures text-sm text-muted">
-              {dollars(room.hourlyRate)} an hour, up to {peopleText(room.capacity)},{" "}
+              {formatMoney(room.hourlyRate)} an hour, up to {peopleText(room.capacity)},{" "}
               {room.photos.length === 0 ? "posters" : countText(room.photos.length, "photo")}
             </p>
           </div>

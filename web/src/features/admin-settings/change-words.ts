@@ -21,6 +21,7 @@ function openingWords(hours: NonNullable<ScheduledChange["openingHours"]>): stri
 export function changeLines(change: ScheduledChange): string[] {
   const { openingHours, downpaymentPercent, holdMinutes, refundTerms, taxPercent } = change;
   const { name, address, phone, email, directions, map, social, country, region } = change;
+  const { colors, headline, about, questions, guidelines, termsText, privacyText } = change;
   return [
     openingHours && openingWords(openingHours),
     downpaymentPercent !== undefined && `Downpayment ${downpaymentPercent}%`,
@@ -34,6 +35,15 @@ export function changeLines(change: ScheduledChange): string[] {
     directions !== undefined && `Directions: ${directions}`,
     map && (map.length === 0 ? "No map" : `Map of ${map.length} lines`),
     social && `Social links: ${social.map((link) => link.name).join(", ") || "none"}`,
+    colors && `Colors ${colors.action} and ${colors.poster}`,
+    headline !== undefined && (headline === "" ? "Headline made of the rooms" : `Headline ${headline}`),
+    about !== undefined && (about ? `About: ${about.title}` : "About made of the rooms"),
+    questions !== undefined &&
+      (questions ? `${questions.length} questions of your own` : "The usual questions"),
+    guidelines !== undefined &&
+      (guidelines ? `${guidelines.length} guidelines of your own` : "The usual guidelines"),
+    termsText !== undefined && (termsText === "" ? "The usual terms of service" : "Terms of service"),
+    privacyText !== undefined && (privacyText === "" ? "The usual privacy policy" : "Privacy policy"),
     country !== undefined && `Public holidays of ${[country, region].filter(Boolean).join(", ")}`,
   ].filter((line) => typeof line === "string");
 }

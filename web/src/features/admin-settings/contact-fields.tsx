@@ -12,6 +12,7 @@ export function ContactFields({ settings }: GroupProps) {
   return (
     <Group
       title="Name and contact"
+      id="name"
       note="Shown on every page, in mails, calendar entries and search engines."
     >
       <div className="grid gap-4 sm:grid-cols-2">

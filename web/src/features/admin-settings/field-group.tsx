@@ -11,12 +11,24 @@ export interface GroupProps {
 export const LINE = { density: "dense", autoComplete: "off" } as const;
 export const NUMBER = { ...LINE, inputMode: "decimal" } as const;
 
-export function Group({ title, note, children }: { title: string; note?: ReactNode; children: ReactNode }) {
-  const id = useId();
+/** `id`: the anchor to which the steps of the setup lead. */
+export function Group({
+  title,
+  note,
+  id: anchor,
+  children,
+}: {
+  title: string;
+  note?: ReactNode;
+  id?: string;
+  children: ReactNode;
+}) {
+  const own = useId();
+  const id = anchor ? `set-${anchor}` : own;
   return (
     <section aria-labelledby={id} className="grid gap-4 border border-rule bg-sheet p-4 sm:p-5">
       <div>
-        <h2 id={id} className="text-lg font-semibold">
+        <h2 id={id} tabIndex={-1} className="scroll-mt-24 text-lg font-semibold">
           {title}
         </h2>
         {note && <p className="text-sm text-muted">{note}</p>}

@@ -14,6 +14,7 @@ export function OpeningFields({ settings }: GroupProps) {
   return (
     <Group
       title="Opening hours"
+      id="hours"
       note="The first bookable hour and the end of the last one. The venue opens one hour earlier."
     >
       <div className="grid gap-2">

@@ -37,6 +37,16 @@ export interface SettingsDraft {
   /** One line each. */
   map: string;
   social: { name: string; url: string }[];
+  colors: { action: string; poster: string };
+  headline: string;
+  /** Both empty: made of the rooms. */
+  about: { title: string; text: string };
+  /** None: the usual ones. */
+  questions: { question: string; answer: string }[];
+  /** One line each; none: the usual ones. */
+  guidelines: string;
+  termsText: string;
+  privacyText: string;
   country: string;
   region: string;
 }
@@ -45,9 +55,11 @@ export interface SettingsDraft {
 export function settingsOn({ house: venue, upcoming, place }: VenueWithChanges, day: VenueDay): Settings {
   const { openingHours, downpaymentPercent, holdMinutes, taxPercent, refundTerms } = venue;
   const { name, address, phone, taxNumber, email, directions, map, social } = venue;
+  const { colors, headline, about, questions, guidelines, termsText = "", privacyText = "" } = venue;
   let settings: Settings = {
     ...{ openingHours, downpaymentPercent, holdMinutes, taxPercent, refundTerms },
     ...{ name, address, phone, taxNumber, email, directions, map, social: [...social] },
+    ...{ colors, headline, about, questions, guidelines, termsText, privacyText },
     country: place?.country ?? null,
     region: place?.region ?? null,
   };
@@ -67,11 +79,15 @@ const present = <Given extends object>(
   };
 
 export function draftOf(settings: Settings): SettingsDraft {
-  const { country, region, downpaymentPercent, holdMinutes, taxPercent, refundTerms, ...alike } = settings;
+  const { country, region, downpaymentPercent, holdMinutes, taxPercent, refundTerms, ...words } = settings;
+  const { about, questions, guidelines, ...alike } = words;
   return {
     ...alike,
     map: alike.map.join("\n"),
     social: [...alike.social],
+    about: about ?? { title: "", text: "" },
+    questions: [...(questions ?? [])],
+    guidelines: (guidelines ?? []).join("\n"),
     downpaymentPercent: String(downpaymentPercent),
     holdMinutes: String(holdMinutes),
     taxPercent: String(taxPercent),
@@ -116,8 +132,9 @@ export const edited = (draft: SettingsDraft, edits: Edits): SettingsDraft => ({
 
 /** The change as the API takes it; only `from` if nothing differs. */
 export function changeOf(typed: SettingsDraft, before: SettingsDraft, from: VenueDay): SettingsChange {
-  const { downpaymentPercent, holdMinutes, taxPercent, refundTerms, country, region, map, ...alike } =
+  const { downpaymentPercent, holdMinutes, taxPercent, refundTerms, country, region, map, ...words } =
     editsOf(typed, before);
+  const { about, questions, guidelines, ...alike } = words;
   return {
     from,
     ...alike,
@@ -125,6 +142,11 @@ export function changeOf(typed: SettingsDraft, before: SettingsDraft, from: Venu
     ...(holdMinutes === undefined ? {} : { holdMinutes: numberOf(holdMinutes) }),
     ...(taxPercent === undefined ? {} : { taxPercent: numberOf(taxPercent) }),
     ...(map === undefined ? {} : { map: typedLines(map) }),
+    ...(about ? { about: about.title.trim() === "" && about.text.trim() === "" ? null : about } : {}),
+    ...(questions ? { questions: questions.length === 0 ? null : questions } : {}),
+    ...(guidelines === undefined
+      ? {}
+      : { guidelines: guidelines.trim() === "" ? null : typedLines(guidelines) }),
     ...(refundTerms ? { refundTerms: refundTermsOf(typed) } : {}),
     ...(country === undefined && region === undefined
       ? {}

@@ -10,11 +10,15 @@ import { TextField } from "../../ui/field.tsx";
 import { QueryPlaceholder } from "../../ui/state-notice.tsx";
 import { staffSettingsQuery } from "./calls.ts";
 import { ContactFields } from "./contact-fields.tsx";
+import { LookFields } from "./look-fields.tsx";
 import { OpeningFields } from "./opening-fields.tsx";
 import { PlaceFields } from "./place-fields.tsx";
+import { PolicyFields } from "./policy-fields.tsx";
 import { ScheduledChanges } from "./scheduled-changes.tsx";
+import { SetupPanel } from "./setup/setup-panel.tsx";
 import { TermFields } from "./term-fields.tsx";
 import { useSettingsForm } from "./use-settings-form.ts";
+import { WordFields } from "./word-fields.tsx";
 
 export function SettingsTab() {
   const zone = useZone();
@@ -24,6 +28,7 @@ export function SettingsTab() {
   const today = venueDayOf(new Date(), zone);
   return (
     <div className="grid gap-6">
+      <SetupPanel />
       <ScheduledChanges upcoming={data.upcoming} />
       <SettingsFormCard current={data} today={today} />
     </div>
@@ -51,9 +56,12 @@ function SettingsFormCard({ current, today }: { current: VenueWithChanges; today
           <strong>Existing bookings keep their terms.</strong>
         </p>
       </div>
+      <ContactFields settings={settings} />
+      <LookFields settings={settings} />
+      <WordFields settings={settings} />
+      <PolicyFields settings={settings} />
       <OpeningFields settings={settings} />
       <TermFields settings={settings} />
-      <ContactFields settings={settings} />
       <PlaceFields settings={settings} />
       <div aria-live="polite" className="empty:hidden">
         {wrong.length > 0 && (

@@ -27,6 +27,10 @@ export type SettingsFields = SettingsDraft & { from: VenueDay };
 
 const NOTHING = "These settings already apply on that day.";
 
+/** A list that is typed as lines has one field. */
+const fieldAt = (path: readonly PropertyKey[]): string =>
+  path[0] === "map" || path[0] === "guidelines" ? path[0] : path.join(".");
+
 export function useSettingsForm(current: VenueWithChanges, today: VenueDay) {
   const client = useQueryClient();
   const refresh = useRefresh();
@@ -43,7 +47,7 @@ export function useSettingsForm(current: VenueWithChanges, today: VenueDay) {
     if (from === "") errors.from = { type: "required", message: "Choose a day" };
     else
       for (const { path, message } of read.error?.issues ?? [])
-        set(errors, path.join("."), { type: "contract", message });
+        set(errors, fieldAt(path), { type: "contract", message });
     return Object.keys(errors).length === 0 ? { values: change, errors: {} } : { values: {}, errors };
   };
 

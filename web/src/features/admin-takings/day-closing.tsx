@@ -3,7 +3,7 @@ import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useId, useState } from "react";
 import { z } from "zod";
 import type { Takings } from "../../../../bff/contract/staff/takings.ts";
-import { dollars, toAmount, toCents } from "../../../../core/booking/rules/money.ts";
+import { formatMoney, toAmount, toCents } from "../../../../core/booking/rules/money.ts";
 import { countText } from "../../../../core/text/count-text.ts";
 import { BOOKINGS_KEY } from "../../api/staff-bookings.ts";
 import { closeDay, takingsQuery } from "../../api/staff-desk.ts";
@@ -40,7 +40,7 @@ function centsOf(amount: string): number {
 function differenceWords(countedCents: number, expectedCents: number): string {
   const difference = countedCents - expectedCents;
   if (difference === 0) return "exactly as expected";
-  return `${dollars(Math.abs(difference))} ${difference < 0 ? "less" : "more"} than expected`;
+  return `${formatMoney(Math.abs(difference))} ${difference < 0 ? "less" : "more"} than expected`;
 }
 
 interface DayClosingProps {
@@ -91,8 +91,8 @@ export function DayClosing({ takings, begun, toCome, mayReopen }: DayClosingProp
         Close the day
       </h2>
       <p>
-        The entries of the day add up to <strong className="figures">{dollars(methods.cash)}</strong> in cash.
-        Count everything in the drawer.
+        The entries of the day add up to <strong className="figures">{formatMoney(methods.cash)}</strong> in
+        cash. Count everything in the drawer.
       </p>
       {toCome !== null && toCome > 0 && (
         <p className="border-l-4 border-danger px-3 font-semibold">
@@ -150,7 +150,7 @@ export function DayClosing({ takings, begun, toCome, mayReopen }: DayClosingProp
             ? null
             : {
                 title: "Close this day?",
-                text: `${dollars(asked.cents)} counted beyond the starting cash: ${differenceWords(asked.cents, centsOf(methods.cash))}. Only a manager can open the day again. Later entries are shown as after the close.`,
+                text: `${formatMoney(asked.cents)} counted beyond the starting cash: ${differenceWords(asked.cents, centsOf(methods.cash))}. Only a manager can open the day again. Later entries are shown as after the close.`,
                 confirm: "Close Day",
               }
         }

@@ -1,7 +1,7 @@
 /** A printable sheet of a day's takings: money received and returned by method, and each entry with the colleague who took it. */
 import "../../ui/booking/on-paper.css";
 import type { Takings, TakingsEntry } from "../../../../bff/contract/staff/takings.ts";
-import { dollars } from "../../../../core/booking/rules/money.ts";
+import { formatMoney } from "../../../../core/booking/rules/money.ts";
 import { clockTime, dateAndTime, dayName } from "../../../../core/venue/time/time-format.ts";
 import { useZone } from "../../format/venue.ts";
 import { Badge } from "../../ui/badge.tsx";
@@ -26,9 +26,9 @@ export function TakingsSheet({ takings }: { takings: Takings }) {
         figures={[
           ...(["cash", "terminal", "transfer", "card", "marked"] as const).map((method) => ({
             label: METHODS[method],
-            value: dollars(methods[method]),
+            value: formatMoney(methods[method]),
           })),
-          { label: "Net of the day", value: dollars(total) },
+          { label: "Net of the day", value: formatMoney(total) },
         ]}
       />
       {close && (
@@ -60,7 +60,7 @@ function Sum({ label, amount }: { label: string; amount: string }) {
   return (
     <div className="flex gap-2">
       <dt className="text-muted">{label}</dt>
-      <dd className="font-semibold">{dollars(amount)}</dd>
+      <dd className="font-semibold">{formatMoney(amount)}</dd>
     </div>
   );
 }
@@ -98,7 +98,7 @@ function Entries({ entries }: { entries: readonly TakingsEntry[] }) {
         </>
       ),
     },
-    { head: "Amount", className: "align-top whitespace-nowrap", cell: ({ amount }) => dollars(amount) },
+    { head: "Amount", className: "align-top whitespace-nowrap", cell: ({ amount }) => formatMoney(amount) },
   ];
   return (
     <Table

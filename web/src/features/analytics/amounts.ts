@@ -1,8 +1,8 @@
-/** Formats the amounts of the analytics, which are numbers of dollars on the wire. */
-import { dollars, shortDollars } from "../../../../core/booking/rules/money.ts";
+/** Formats the amounts of the analytics, which are numbers of units of the currency on the wire. */
+import { formatMoney, formatShortMoney } from "../../../../core/booking/rules/money.ts";
 
 /** `"$1,235"`, for a chart's axis. */
-export const wholeDollars = (amount: number): string => shortDollars(Math.round(amount) * 100);
+export const wholeAmount = (amount: number): string => formatShortMoney(Math.round(amount) * 100);
 
 /** `"$1,234.50"` */
-export const exactDollars = (amount: number): string => dollars(Math.round(amount * 100));
+export const exactAmount = (amount: number): string => formatMoney(Math.round(amount * 100));

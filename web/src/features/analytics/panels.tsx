@@ -4,7 +4,7 @@ import { shortDate } from "../../../../core/venue/time/time-format.ts";
 import { count } from "../../format/counts.ts";
 import { STATUS_LABELS } from "../../ui/booking/booking-badges.tsx";
 import { Figures } from "../../ui/figures.tsx";
-import { exactDollars, wholeDollars } from "./amounts.ts";
+import { exactAmount, wholeAmount } from "./amounts.ts";
 import { Chart } from "./chart.tsx";
 import { GradedRate } from "./graded-rate.tsx";
 import { conversionGrade, percent, retentionRate } from "./grades.ts";
@@ -17,10 +17,10 @@ export function RevenuePanel({ revenue, customers, inquiries, daily }: Analytics
       <Figures
         className={THREE}
         figures={[
-          { label: "Downpayments Collected", value: exactDollars(revenue.downpaymentsCollected) },
-          { label: "Pending Balance", value: exactDollars(revenue.pendingRevenue) },
-          { label: "Total Bookings Value", value: exactDollars(revenue.totalBookingsValue) },
-          { label: "Average Booking Value", value: exactDollars(customers.averageBookingValue) },
+          { label: "Downpayments Collected", value: exactAmount(revenue.downpaymentsCollected) },
+          { label: "Pending Balance", value: exactAmount(revenue.pendingRevenue) },
+          { label: "Total Bookings Value", value: exactAmount(revenue.totalBookingsValue) },
+          { label: "Average Booking Value", value: exactAmount(customers.averageBookingValue) },
           {
             label: "Inquiry Conversion Rate",
             value: <ConversionRate of={inquiries} />,
@@ -33,8 +33,8 @@ export function RevenuePanel({ revenue, customers, inquiries, daily }: Analytics
         columns={["Day", "Revenue"]}
         along="days"
         bars={daily.map(({ day, revenue: value }) => ({ name: shortDate(day), value }))}
-        format={wholeDollars}
-        exact={exactDollars}
+        format={wholeAmount}
+        exact={exactAmount}
       />
     </div>
   );
@@ -98,7 +98,7 @@ export function CustomersPanel({ customers, inquiries }: Analytics) {
         figures={[
           { label: "Unique Customers", value: count(customers.totalUniqueCustomers) },
           { label: "Returning Customers", value: count(customers.returningCustomers) },
-          { label: "Average Order Value", value: exactDollars(customers.averageBookingValue) },
+          { label: "Average Order Value", value: exactAmount(customers.averageBookingValue) },
         ]}
       />
       <section className="grid gap-2">

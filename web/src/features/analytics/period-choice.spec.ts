@@ -36,7 +36,7 @@ describe("a difference in words", () => {
   it.each([
     [{ now: 13, before: 12, unit: "count" }, "1 more (+8%)"],
     [{ now: 9, before: 12, unit: "count" }, "3 fewer (−25%)"],
-    [{ now: 95.5, before: 100, unit: "dollars" }, "$4.50 less (−5%)"],
+    [{ now: 95.5, before: 100, unit: "money" }, "$4.50 less (−5%)"],
     [{ now: 5, before: 0, unit: "count" }, "5 more"],
     [{ now: 12.5, before: 11.5, unit: "percent" }, "1 point more"],
     [{ now: 2.5, before: 2.5, unit: "days" }, "the same"],

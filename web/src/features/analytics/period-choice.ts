@@ -3,7 +3,7 @@ import type { ComparedRow } from "../../../../bff/contract/analytics/period-tabl
 import { countText } from "../../../../core/text/count-text.ts";
 import { addDays, type VenueDay } from "../../../../core/venue/time/venue-time.ts";
 import { count } from "../../format/counts.ts";
-import { exactDollars } from "./amounts.ts";
+import { exactAmount } from "./amounts.ts";
 import { percent } from "./grades.ts";
 
 export interface Period {
@@ -72,7 +72,7 @@ type Unit = ComparedRow["unit"];
 /** `"$1,234.50"`, `"12.5%"`, `"3.5 days"`; a dash for null. */
 export function figureWords(value: number | null, unit: Unit): string {
   if (value === null) return "–";
-  if (unit === "dollars") return exactDollars(value);
+  if (unit === "money") return exactAmount(value);
   if (unit === "percent") return percent(value);
   if (unit === "days") return countText(value, "day");
   return count(value);

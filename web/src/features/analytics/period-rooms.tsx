@@ -2,7 +2,7 @@
 import type { PeriodFigures } from "../../../../bff/contract/analytics/analytics-period.ts";
 import { count } from "../../format/counts.ts";
 import { type Column, Table } from "../../ui/table/table.tsx";
-import { exactDollars } from "./amounts.ts";
+import { exactAmount } from "./amounts.ts";
 import { CsvHeading } from "./csv-link.tsx";
 import { percent } from "./grades.ts";
 import { differenceWords } from "./period-choice.ts";
@@ -21,12 +21,12 @@ export function PeriodRooms({ period, before }: { period: PeriodFigures; before:
       head: "Occupancy",
       cell: ({ occupancy }) => (occupancy === null ? "Not open" : percent(occupancy)),
     },
-    { head: "Revenue", className: "font-semibold", cell: ({ revenue }) => exactDollars(revenue) },
+    { head: "Revenue", className: "font-semibold", cell: ({ revenue }) => exactAmount(revenue) },
     {
       head: "Difference",
       className: "text-sm whitespace-nowrap text-muted",
       cell: ({ roomId, revenue: now }) =>
-        differenceWords({ now, before: earlier.get(roomId) ?? 0, unit: "dollars" }),
+        differenceWords({ now, before: earlier.get(roomId) ?? 0, unit: "money" }),
     },
   ];
   return (

@@ -5,7 +5,7 @@ import { count } from "../../format/counts.ts";
 import { EmptyNotice } from "../../ui/state-notice.tsx";
 import { SortedTable } from "../../ui/table/sorted-table.tsx";
 import type { Column } from "../../ui/table/table.tsx";
-import { exactDollars, wholeDollars } from "./amounts.ts";
+import { exactAmount, wholeAmount } from "./amounts.ts";
 import { Chart } from "./chart.tsx";
 import { GradedRate } from "./graded-rate.tsx";
 import { utilizationGrade } from "./grades.ts";
@@ -29,8 +29,8 @@ export function RoomsPanel({ roomUtilization }: Analytics) {
           columns={["Room", "Revenue"]}
           along="names"
           bars={byRevenue.map(({ roomName, revenue }) => ({ name: roomName, value: revenue }))}
-          format={wholeDollars}
-          exact={exactDollars}
+          format={wholeAmount}
+          exact={exactAmount}
         />
         <Chart
           title="Bookings by room"
@@ -55,7 +55,7 @@ const figure = (
 const FIGURES = [
   figure("Bookings", ({ totalBookings }) => totalBookings, count),
   figure("Hours Booked", ({ totalHoursBooked }) => totalHoursBooked, count),
-  figure("Revenue", ({ revenue }) => revenue, exactDollars),
+  figure("Revenue", ({ revenue }) => revenue, exactAmount),
   figure(
     "Utilization",
     ({ utilizationRate }) => utilizationRate,

@@ -2,16 +2,16 @@
 import type { Analytics } from "../../../../bff/contract/analytics/analytics.ts";
 import { count } from "../../format/counts.ts";
 import { Figures } from "../../ui/figures.tsx";
-import { exactDollars } from "./amounts.ts";
+import { exactAmount } from "./amounts.ts";
 
 export function TopCards({ revenue, customers }: Pick<Analytics, "revenue" | "customers">) {
   return (
     <Figures
       className="grid-cols-2 xl:grid-cols-4"
       figures={[
-        { label: "Total Revenue", value: exactDollars(revenue.total), note: "All time earnings" },
-        { label: "This Month", value: exactDollars(revenue.thisMonth), note: "Last 30 days" },
-        { label: "Pending Revenue", value: exactDollars(revenue.pendingRevenue), note: "Remaining balances" },
+        { label: "Total Revenue", value: exactAmount(revenue.total), note: "All time earnings" },
+        { label: "This Month", value: exactAmount(revenue.thisMonth), note: "Last 30 days" },
+        { label: "Pending Revenue", value: exactAmount(revenue.pendingRevenue), note: "Remaining balances" },
         {
           label: "Unique Customers",
           value: count(customers.totalUniqueCustomers),

@@ -3,7 +3,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
 import type { AuditBooking, BookingAsOf } from "../../../../bff/contract/auditor/audit.ts";
-import { dollars } from "../../../../core/booking/rules/money.ts";
+import { formatMoney } from "../../../../core/booking/rules/money.ts";
 import { dayAndTime } from "../../../../core/venue/time/time-format.ts";
 import { venueDayOf } from "../../../../core/venue/time/venue-time.ts";
 import { saveProofs } from "../../api/audit/proof-files.ts";
@@ -123,7 +123,7 @@ function BookingState({ booking, at }: { booking: BookingAsOf; at: string }) {
       <Figures
         className="grid-cols-2 max-sm:[&>:last-child:nth-child(odd)]:col-span-2 sm:grid-cols-[repeat(auto-fit,minmax(9rem,1fr))]"
         figures={MONEY.filter(([, name]) => ALWAYS.has(name) || Number(booking[name]) > 0).map(
-          ([label, name]) => ({ label, value: dollars(booking[name]) }),
+          ([label, name]) => ({ label, value: formatMoney(booking[name]) }),
         )}
       />
     </section>

@@ -1,7 +1,7 @@
 /** One hour of the ruler as a button: tinted if free, in full ink if chosen, hatched if taken, named with its price (decision 154). */
 import clsx from "clsx";
 import { memo, type PointerEvent } from "react";
-import { dollars } from "../../../../core/booking/rules/money.ts";
+import { formatMoney } from "../../../../core/booking/rules/money.ts";
 import type { HourState, RoomHour } from "../../../../core/calendar/room-hours.ts";
 import type { RoomInks } from "../../../../core/venue/rooms/inks.ts";
 import { clocksDiffer, timeRange, timeRangeElsewhere } from "../../../../core/venue/time/time-format.ts";
@@ -99,7 +99,7 @@ export const SlotButton = memo(function SlotButton({
         <span className="figures">
           <span className="sr-only">
             {[
-              price === null ? "free" : dollars(price),
+              price === null ? "free" : formatMoney(price),
               ...placeWords(chosen ? position : "outside", visitHours),
               ...(tooShort === null ? [] : [`too late for a visit of ${hoursText(tooShort)}`]),
             ].join(", ")}

@@ -1,7 +1,7 @@
 /** Writes the texts of the board's cells: the short ones that are shown, and the long ones for screen readers. */
 
 import type { BoardEntry, BookingEntry, UnreadableEntry } from "../../../../bff/contract/staff/board.ts";
-import { shortDollars } from "../../../../core/booking/rules/money.ts";
+import { formatShortMoney } from "../../../../core/booking/rules/money.ts";
 import { personName } from "../../../../core/person/person-name.ts";
 import { clockTime, timeRange, weekdayName } from "../../../../core/venue/time/time-format.ts";
 import { venueDayOf } from "../../../../core/venue/time/venue-time.ts";
@@ -15,7 +15,7 @@ export const knownName = (entry: UnreadableEntry): string | null => personName(e
 /** The state of the money, in as few words as possible. */
 export function moneyWords({ heldUntil, dueAmount, totalAmount }: BookingEntry, zone: string): string {
   if (heldUntil !== null) return `Held to ${shortEnd(new Date(heldUntil), zone)}`;
-  if (Number(dueAmount) > 0) return `${shortDollars(dueAmount)} due`;
+  if (Number(dueAmount) > 0) return `${formatShortMoney(dueAmount)} due`;
   return Number(totalAmount) === 0 ? "Free of charge" : "Paid";
 }
 

@@ -1,7 +1,7 @@
 /** The booking form that the room page and the booking dialog share: its fields, its terms and its button. */
 import { type ReactNode, useEffect, useEffectEvent } from "react";
 import type { HeldBooking } from "../../../../bff/contract/customer/held-booking.ts";
-import { dollars } from "../../../../core/booking/rules/money.ts";
+import { formatMoney } from "../../../../core/booking/rules/money.ts";
 import { clockTime } from "../../../../core/venue/time/time-format.ts";
 import { Button } from "../../ui/button.tsx";
 import { ErrorSummary } from "../../ui/error-summary.tsx";
@@ -119,7 +119,7 @@ export function BookingFormFields({ dialog, ticket, onTyped, lengthHint, ...prop
 /** What the press leads to. */
 function buttonWords({ hold, price: { downpaymentCents } }: BookingFormState): string {
   if (hold) return "Save and continue to payment";
-  return downpaymentCents > 0 ? `Continue to payment – ${dollars(downpaymentCents)}` : "Book this room";
+  return downpaymentCents > 0 ? `Continue to payment – ${formatMoney(downpaymentCents)}` : "Book this room";
 }
 
 /** `"You hold these hours until 3:42 PM."` */

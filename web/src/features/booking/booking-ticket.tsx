@@ -1,7 +1,7 @@
 /** The ticket from the first slot to the confirmation: room, day, time, people, engineer, price and when it is due (decisions 13, 163). */
 import type { ReactNode } from "react";
 import type { Room } from "../../../../bff/contract/room.ts";
-import { dollars } from "../../../../core/booking/rules/money.ts";
+import { formatMoney } from "../../../../core/booking/rules/money.ts";
 import type { Price } from "../../../../core/booking/rules/pricing.ts";
 import { inksOf } from "../../../../core/venue/rooms/inks.ts";
 import { dayName } from "../../../../core/venue/time/time-format.ts";
@@ -61,7 +61,7 @@ function ticketRows({ day, span, people, engineer, length, price }: ChosenVisit)
     // The engineer's price is one of the price lines.
     ...(engineer && price.engineerCents === 0 ? [{ label: "Engineer", value: "Yes" }] : []),
     ...priceLines(price, length),
-    { label: "Total", value: dollars(price.totalCents), strong: true },
+    { label: "Total", value: formatMoney(price.totalCents), strong: true },
   ];
 }
 
@@ -86,7 +86,7 @@ interface CheaperLengthHintProps {
 /** Says that a half or full day costs less than the chosen hours; one press changes to it (decision 4). */
 export function CheaperLengthHint({ cheaper, hours, onChoice }: CheaperLengthHintProps) {
   const name = NAMES[cheaper.duration];
-  const [cost, saved] = [dollars(cheaper.totalCents), dollars(cheaper.savedCents)];
+  const [cost, saved] = [formatMoney(cheaper.totalCents), formatMoney(cheaper.savedCents)];
   return (
     <div className="grid justify-items-start gap-2 border-2 border-ink p-3">
       <p role="status" className="figures text-sm">

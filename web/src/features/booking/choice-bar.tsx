@@ -1,6 +1,6 @@
 /** The ticket as a bar at the bottom of a phone's page: the visit and its price, the whole ticket on a press, and the next step. */
 
-import { dollars } from "../../../../core/booking/rules/money.ts";
+import { formatMoney } from "../../../../core/booking/rules/money.ts";
 import { inksOf } from "../../../../core/venue/rooms/inks.ts";
 import { shortDay, timeRange } from "../../../../core/venue/time/time-format.ts";
 import { Button } from "../../ui/button.tsx";
@@ -30,7 +30,7 @@ export function ChoiceBar({ visit, nextStep, onNextStep }: ChoiceBarProps) {
               {shortDay(day)}, {timeRange(span.startsAt, span.endsAt, room.timeZone)}
             </span>
             <span className="figures text-lg font-semibold">
-              {dollars(price.totalCents)}{" "}
+              {formatMoney(price.totalCents)}{" "}
               <span aria-hidden="true" className="inline-block text-sm group-open:rotate-180">
                 ▴
               </span>

@@ -2,7 +2,7 @@
 import clsx from "clsx";
 import type { ReactNode } from "react";
 import type { Room } from "../../../../bff/contract/room.ts";
-import { dollars } from "../../../../core/booking/rules/money.ts";
+import { formatMoney } from "../../../../core/booking/rules/money.ts";
 import type { BookingDuration } from "../../../../core/booking/rules/pricing.ts";
 import { clockHour } from "../../format/clock-hour.ts";
 import { hoursText } from "../../format/counts.ts";
@@ -19,9 +19,9 @@ interface LengthFieldsProps extends Pick<BookingFormProps, "room" | "choice" | "
 }
 
 const ratesOf = (room: Room): Record<BookingDuration, string> => ({
-  hourly: `${dollars(room.hourlyRate)} an hour`,
-  "half-day": dollars(room.halfDayRate),
-  "full-day": dollars(room.fullDayRate),
+  hourly: `${formatMoney(room.hourlyRate)} an hour`,
+  "half-day": formatMoney(room.halfDayRate),
+  "full-day": formatMoney(room.fullDayRate),
 });
 
 export function LengthFields({ room, choice, onChoice, minHours, messages, hint }: LengthFieldsProps) {

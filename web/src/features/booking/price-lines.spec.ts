@@ -1,6 +1,6 @@
 /** Checks how a quote is written: its lines add up to the total, and amounts read as prices. */
 import { describe, expect, it } from "vitest";
-import { dollars } from "../../../../core/booking/rules/money.ts";
+import { formatMoney } from "../../../../core/booking/rules/money.ts";
 import { quote } from "../../format/quote.ts";
 import { engineerFees, priceLines } from "./price-lines.ts";
 
@@ -13,7 +13,7 @@ describe("dollars", () => {
     [100_000, "$1,000.00"],
     [123_456_789, "$1,234,567.89"],
   ])("writes %i cents as %s", (cents, text) => {
-    expect(dollars(cents)).toBe(text);
+    expect(formatMoney(cents)).toBe(text);
   });
 });
 

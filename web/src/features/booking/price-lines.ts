@@ -1,5 +1,5 @@
 /** Writes a quote line by line: what the room and the engineer cost. */
-import { dollars } from "../../../../core/booking/rules/money.ts";
+import { formatMoney } from "../../../../core/booking/rules/money.ts";
 import {
   type BookingDuration,
   FULL_DAY_HOURS,
@@ -15,12 +15,12 @@ export function priceLines(
   { duration, hourCount }: { duration: BookingDuration; hourCount: number },
 ) {
   const labels: Record<BookingDuration, string> = {
-    hourly: `${hoursText(hourCount)} × ${dollars(roomCents / hourCount)}`,
+    hourly: `${hoursText(hourCount)} × ${formatMoney(roomCents / hourCount)}`,
     "half-day": `Half day, ${HALF_DAY_HOURS} hours`,
     "full-day": `Full day, ${FULL_DAY_HOURS} hours`,
   };
-  const lines = [{ label: labels[duration], value: dollars(roomCents) }];
-  if (engineerCents > 0) lines.push({ label: "Engineer", value: dollars(engineerCents) });
+  const lines = [{ label: labels[duration], value: formatMoney(roomCents) }];
+  if (engineerCents > 0) lines.push({ label: "Engineer", value: formatMoney(engineerCents) });
   return lines;
 }
 
@@ -28,7 +28,7 @@ export function priceLines(
 export function engineerFees(room: Parameters<typeof quote>[0]): string {
   const fee = (duration: BookingDuration) => {
     const { engineerCents } = quote(room, { duration, hourCount: 1 }, true);
-    return `+${dollars(engineerCents).replace(/\.00$/, "")}`;
+    return `+${formatMoney(engineerCents).replace(/\.00$/, "")}`;
   };
   return `${fee("hourly")} per hour, ${fee("half-day")} half day, ${fee("full-day")} full day`;
 }

@@ -6,7 +6,7 @@ import { useForm } from "react-hook-form";
 import type { BookingCreated, BookingSubmission } from "../../../../bff/contract/booking.ts";
 import type { Room } from "../../../../bff/contract/room.ts";
 import { knownEventType } from "../../../../core/booking/rules/event-types.ts";
-import { dollars } from "../../../../core/booking/rules/money.ts";
+import { formatMoney } from "../../../../core/booking/rules/money.ts";
 import { bookingCreation, forgetAttempt } from "../../api/bookings.ts";
 import { changeHold, heldBookingQuery } from "../../api/held-bookings.ts";
 import { noAnswerMessage } from "../../api/refusal.ts";
@@ -168,7 +168,7 @@ export function useBookingForm(props: BookingFormProps, dialog: boolean) {
       pixel.initiateCheckout(created.roomName, value);
       toast({
         title,
-        description: `Complete the ${currentVenue().downpaymentPercent}% downpayment of ${dollars(created.downpaymentAmount)} to confirm your booking.`,
+        description: `Complete the ${currentVenue().downpaymentPercent}% downpayment of ${formatMoney(created.downpaymentAmount)} to confirm your booking.`,
       });
     } else {
       pixel.purchase(created.roomId, created.roomName, value);
@@ -258,7 +258,7 @@ export function useBookingForm(props: BookingFormProps, dialog: boolean) {
       ...(price.totalCents === priceAsRead.totalCents
         ? []
         : [
-            `The price of this room has changed: this booking is now ${dollars(price.totalCents)} instead of ${dollars(priceAsRead.totalCents)}.`,
+            `The price of this room has changed: this booking is now ${formatMoney(price.totalCents)} instead of ${formatMoney(priceAsRead.totalCents)}.`,
           ]),
       ...(current && !slotLost ? [current.text, ...current.others] : []),
     ],

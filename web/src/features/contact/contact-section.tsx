@@ -3,6 +3,7 @@
 import type { ReactNode } from "react";
 import { phoneUrl } from "../../../../core/venue/settings.ts";
 import { useVenue } from "../../format/venue.ts";
+import { nameInText, tourWords } from "../../format/venue-words.ts";
 import { buttonClass } from "../../ui/button.tsx";
 import { OpeningLines } from "../../ui/opening-lines.tsx";
 import { VenueMap } from "../../ui/venue-map.tsx";
@@ -26,7 +27,8 @@ const TextLink = ({ href, children }: { href: string; children: string }) => (
 );
 
 export function ContactSection() {
-  const { email, phone, address, mapUrl, social } = useVenue();
+  const venue = useVenue();
+  const { email, phone, address, mapUrl, social } = venue;
   return (
     <section
       id="contact"
@@ -37,10 +39,7 @@ export function ContactSection() {
         <h2 id="contact-title" tabIndex={-1} className="poster-type text-6xl sm:text-8xl">
           Come and look around
         </h2>
-        <p className="mt-5 max-w-md text-lg">
-          Tours are free and take half an hour. Tell us which rooms you want to see, or call us and come
-          today.
-        </p>
+        <p className="mt-5 max-w-md text-lg">{tourWords(venue)}</p>
         <a href={phoneUrl(phone)} className={buttonClass({ size: "lg", className: "mt-6" })}>
           Call for Quick Booking
         </a>
@@ -63,15 +62,17 @@ export function ContactSection() {
           <Fact label="Hours">
             <OpeningLines />
           </Fact>
-          <Fact label="Follow the Hub">
-            <ul className="flex flex-wrap gap-x-5">
-              {social.map(({ name, url }) => (
-                <li key={name}>
-                  <TextLink href={url}>{name}</TextLink>
-                </li>
-              ))}
-            </ul>
-          </Fact>
+          {social.length > 0 && (
+            <Fact label={`Follow ${nameInText(venue)}`}>
+              <ul className="flex flex-wrap gap-x-5">
+                {social.map(({ name, url }) => (
+                  <li key={name}>
+                    <TextLink href={url}>{name}</TextLink>
+                  </li>
+                ))}
+              </ul>
+            </Fact>
+          )}
         </dl>
       </div>
       <div className="lg:col-span-7 xl:col-span-7 xl:col-start-6">

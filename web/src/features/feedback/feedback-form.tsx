@@ -1,10 +1,13 @@
 /** The feedback form for one visit: five ratings, text, and whether to stay anonymous. */
+
 import { useEffect, useId, useRef } from "react";
 import { Controller } from "react-hook-form";
 import type { OwnBooking } from "../../../../bff/contract/customer/customer.ts";
 import { FeedbackSubmission, VISIT_PURPOSES } from "../../../../bff/contract/customer/feedback.ts";
 import { personName } from "../../../../core/person/person-name.ts";
 import { useSentForm } from "../../form/use-sent-form.ts";
+import { useVenue } from "../../format/venue.ts";
+import { nameInText } from "../../format/venue-words.ts";
 import type { StoredUser } from "../../session/customer-session.ts";
 import { Button } from "../../ui/button.tsx";
 import { ErrorSummary, RefusalNotice } from "../../ui/error-summary.tsx";
@@ -109,7 +112,10 @@ export function FeedbackForm({ visit, user, onSent, onBack }: FeedbackFormProps)
           <AreaField {...field(name)} key={name} label={label} rows={3} />
         ))}
         <div>
-          <Checkbox {...field("wouldRecommend")} label="I would recommend the Hub to others" />
+          <Checkbox
+            {...field("wouldRecommend")}
+            label={`I would recommend ${nameInText(useVenue())} to others`}
+          />
           <Checkbox
             {...field("anonymous")}
             label="Submit anonymously"

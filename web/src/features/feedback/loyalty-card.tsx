@@ -1,7 +1,7 @@
 /** Prints the loyalty card as a ticket: tier, bookings, money spent, points and benefits (decision 141). */
 import { useQuery } from "@tanstack/react-query";
 import type { LoyaltyTier } from "../../../../bff/contract/customer/loyalty.ts";
-import { dollars } from "../../../../core/booking/rules/money.ts";
+import { formatMoney } from "../../../../core/booking/rules/money.ts";
 import { INKS, type Ink } from "../../../../core/venue/rooms/inks.ts";
 import { count } from "../../format/counts.ts";
 import { Ticket } from "../../ui/booking/ticket.tsx";
@@ -44,7 +44,7 @@ export function LoyaltyCard({ email, name }: { email: string; name: string }) {
       rows={[
         { label: "Points", value: count(loyalty.loyaltyPoints), strong: true },
         { label: "Total bookings", value: loyalty.totalBookings },
-        { label: "Total spent", value: dollars(loyalty.totalSpent) },
+        { label: "Total spent", value: formatMoney(loyalty.totalSpent) },
       ]}
       stub={
         <>

@@ -2,7 +2,7 @@
 import type { ReactNode } from "react";
 import type { Room } from "../../../../bff/contract/room.ts";
 import type { Found } from "../../../../bff/contract/visitor/find.ts";
-import { dollars } from "../../../../core/booking/rules/money.ts";
+import { formatMoney } from "../../../../core/booking/rules/money.ts";
 import { countText } from "../../../../core/text/count-text.ts";
 import { pluralWeekdayOf } from "../../../../core/venue/time/opening-hours.ts";
 import { dayName, shortDay } from "../../../../core/venue/time/time-format.ts";
@@ -98,7 +98,7 @@ export function FindResultDay({ day, found, wish, rooms, earliest }: FoundDayPro
               <span key={roomId}>
                 {at > 0 && " · "}
                 {room?.name ?? "A room"}:{" "}
-                {dear ? `over ${dollars(String(wish.maxPrice))}` : "not free that long"}
+                {dear ? `over ${formatMoney(String(wish.maxPrice))}` : "not free that long"}
               </span>
             );
           })}

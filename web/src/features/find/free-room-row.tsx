@@ -1,7 +1,7 @@
 /** Shows one room that fits: its day in its ink, the time, the whole price, and one press to its filled form. */
 
 import type { FoundDay, FoundTime } from "../../../../bff/contract/visitor/find.ts";
-import { dollars } from "../../../../core/booking/rules/money.ts";
+import { formatMoney } from "../../../../core/booking/rules/money.ts";
 import { durationHours } from "../../../../core/booking/rules/pricing.ts";
 import { inksOf } from "../../../../core/venue/rooms/inks.ts";
 import { clockTime, shortDay, timeRange } from "../../../../core/venue/time/time-format.ts";
@@ -92,15 +92,15 @@ export function FreeRoomRow({ time, roomDay, wish, why = null, named = false }: 
             <time dateTime={time.startTime}>{when}</time>
           </p>
           <p>
-            <strong className="text-lg">{dollars(time.totalAmount)}</strong>
+            <strong className="text-lg">{formatMoney(time.totalAmount)}</strong>
             <span className="text-sm text-muted">
-              {longer && `, ${longer} of ${hoursText(length)}`}, {dollars(time.downpaymentAmount)} now
+              {longer && `, ${longer} of ${hoursText(length)}`}, {formatMoney(time.downpaymentAmount)} now
             </span>
           </p>
         </div>
         <a
           href={href}
-          aria-label={`Book ${clock}, ${name}, ${when}, ${dollars(time.totalAmount)}`}
+          aria-label={`Book ${clock}, ${name}, ${when}, ${formatMoney(time.totalAmount)}`}
           className={buttonClass({ className: "mr-1 mb-1 shrink-0 whitespace-nowrap max-sm:grow" })}
         >
           Book {clock}

@@ -2,7 +2,7 @@
 import clsx from "clsx";
 import type { ReactNode } from "react";
 import type { Room } from "../../../../bff/contract/room.ts";
-import { dollars } from "../../../../core/booking/rules/money.ts";
+import { formatMoney } from "../../../../core/booking/rules/money.ts";
 import { inksOf } from "../../../../core/venue/rooms/inks.ts";
 import { overlayOf } from "../../../../core/venue/rooms/overlays.ts";
 import { peopleText, slotsFree } from "../../format/counts.ts";
@@ -85,7 +85,7 @@ export function RoomCard({ room, place, stamped }: RoomCardProps) {
           facts={
             <>
               <span>Up to {peopleText(room.capacity)}</span>
-              <span className="figures">from {dollars(room.hourlyRate)} an hour</span>
+              <span className="figures">from {formatMoney(room.hourlyRate)} an hour</span>
             </>
           }
           description={room.description}

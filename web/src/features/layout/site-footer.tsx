@@ -2,8 +2,9 @@
 import { useQuery } from "@tanstack/react-query";
 import { INKS } from "../../../../core/venue/rooms/inks.ts";
 import { phoneUrl } from "../../../../core/venue/settings.ts";
+import { isSampleVenue } from "../../../../core/venue/setup.ts";
 import { roomsQuery } from "../../api/rooms.ts";
-import { currentVenue, openingText } from "../../format/venue.ts";
+import { openingText, useVenue } from "../../format/venue.ts";
 import { NAV_LINKS } from "./nav-links.ts";
 
 /** The last link, to the staff login, is not for visitors. */
@@ -46,6 +47,7 @@ function Column({ title, entries }: { title: string; entries: readonly (Entry | 
 
 export function SiteFooter() {
   const rooms = useQuery(roomsQuery).data ?? [];
+  const venue = useVenue();
   return (
     <footer className="mt-24 bg-press text-ink scheme-dark">
       <div aria-hidden="true" className="flex h-3">
@@ -55,12 +57,12 @@ export function SiteFooter() {
       </div>
       <div className="page grid gap-10 py-14 sm:grid-cols-2 lg:grid-cols-[2fr_1fr_1fr_1fr]">
         <div>
-          <p className="poster-type text-6xl">The Hub</p>
+          <p className="poster-type text-6xl wrap-anywhere">{venue.name}</p>
           <address className="mt-4 grid not-italic">
-            <span>{currentVenue().address.street}</span>
-            <span>{currentVenue().address.city}</span>
-            <a href={phoneUrl(currentVenue().phone)} className={ENTRY}>
-              {currentVenue().phone}
+            <span>{venue.address.street}</span>
+            <span>{venue.address.city}</span>
+            <a href={phoneUrl(venue.phone)} className={ENTRY}>
+              {venue.phone}
             </a>
           </address>
         </div>
@@ -75,7 +77,8 @@ export function SiteFooter() {
         <Column title="Good to know" entries={POLICIES} />
       </div>
       <p className="page pb-8 text-sm text-muted">
-        We print our own posters, in two inks each. Open {openingText(currentVenue())}.
+        {isSampleVenue(venue) && "We print our own posters, in two inks each. "}
+        {openingText(venue) !== "" && `Open ${openingText(venue)}.`}
       </p>
     </footer>
   );

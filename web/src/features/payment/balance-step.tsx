@@ -2,7 +2,7 @@
 import { useState } from "react";
 import type { PaymentRecorded } from "../../../../bff/contract/booking.ts";
 import type { OwnBooking } from "../../../../bff/contract/customer/customer.ts";
-import { dollars } from "../../../../core/booking/rules/money.ts";
+import { formatMoney } from "../../../../core/booking/rules/money.ts";
 import { currentVenue } from "../../format/venue.ts";
 import { hasInitialRefundTerms, type RefundTerms } from "../../format/venue-terms.ts";
 import { toast } from "../../ui/toast/toast.tsx";
@@ -41,12 +41,12 @@ export function BalanceStep({ booking, person, token, onPaid }: BalanceStepProps
     onSettled(settled) {
       if (settled.kind === "closed") return setClosed(settled.message);
       forgetIntent(booking.id);
-      const description = `We received ${dollars(booking.dueAmount)} for ${booking.roomName}.`;
+      const description = `We received ${formatMoney(booking.dueAmount)} for ${booking.roomName}.`;
       toast({ title: "Payment Successful", description });
       onPaid(settled.result);
     },
   });
-  const due = dollars(booking.dueAmount);
+  const due = formatMoney(booking.dueAmount);
   if (closed !== null) {
     return (
       <p role="alert" className="max-w-[60ch] border-l-4 border-danger py-1 pl-4 text-lg">
@@ -62,8 +62,8 @@ export function BalanceStep({ booking, person, token, onPaid }: BalanceStepProps
       label="Pay the balance"
       lead={<h2 className="poster-type text-4xl">Your card</h2>}
       rows={[
-        { label: "Total", value: dollars(booking.totalAmount) },
-        { label: "Paid", value: dollars(booking.paidAmount) },
+        { label: "Total", value: formatMoney(booking.totalAmount) },
+        { label: "Paid", value: formatMoney(booking.paidAmount) },
         { label: "Due now", value: due, strong: true },
       ]}
       button={{ pay: `Pay ${due}`, record: "Record my payment" }}

@@ -2,7 +2,7 @@
 import clsx from "clsx";
 import type { ReactNode } from "react";
 import type { OwnBooking } from "../../../../bff/contract/customer/customer.ts";
-import { dollars } from "../../../../core/booking/rules/money.ts";
+import { formatMoney } from "../../../../core/booking/rules/money.ts";
 import { calendarLinks } from "../../../../core/venue/calendar-links.ts";
 import { inksOf } from "../../../../core/venue/rooms/inks.ts";
 import { ownCancellationText } from "../../format/cancellation-terms.ts";
@@ -45,9 +45,9 @@ export function Confirmation({ booking, calendarFile, manage, who, children }: C
         title={<span className="block text-4xl">{booking.roomName}</span>}
         rows={[
           ...bookedRows(booking),
-          { label: "Total", value: dollars(booking.totalAmount) },
-          { label: "Paid", value: dollars(booking.paidAmount) },
-          { label: "Due at the venue", value: dollars(booking.dueAmount), strong: true },
+          { label: "Total", value: formatMoney(booking.totalAmount) },
+          { label: "Paid", value: formatMoney(booking.paidAmount) },
+          { label: "Due at the venue", value: formatMoney(booking.dueAmount), strong: true },
         ]}
         stub={<p>Your booking is confirmed. You pay the rest when you arrive.</p>}
       />

@@ -2,7 +2,7 @@
 import { type ReactNode, useRef } from "react";
 import type { PaymentRecorded } from "../../../../bff/contract/booking.ts";
 import type { OwnBooking } from "../../../../bff/contract/customer/customer.ts";
-import { dollars, toCents } from "../../../../core/booking/rules/money.ts";
+import { formatMoney, toCents } from "../../../../core/booking/rules/money.ts";
 import { pixel } from "../../browser/pixel.ts";
 import { ownCancellationText } from "../../format/cancellation-terms.ts";
 import { remainingMs, stillHeldText } from "../../format/hold-countdown.ts";
@@ -80,7 +80,7 @@ function useHeldPayment({ booking, person, token, onPaid, onExpired, onOver }: P
     pixel.purchase(paid.roomId, paid.roomName, Number(paid.totalAmount));
     toast({
       title: "Payment Successful",
-      description: `We received ${dollars(booking.downpaymentDueAmount)} for ${paid.roomName}.`,
+      description: `We received ${formatMoney(booking.downpaymentDueAmount)} for ${paid.roomName}.`,
     });
     onPaid(settled.result);
   };
@@ -105,8 +105,8 @@ export function PaymentStep(props: PaymentStepProps) {
       label="Pay"
       lead={<HoldTimer key={holdUntil} holdUntil={holdUntil} onEnd={expire} />}
       rows={[
-        { label: "Total", value: dollars(booking.totalAmount), strong: true },
-        ...(paidBefore > 0 ? [{ label: "Paid before", value: dollars(paidBefore) }] : []),
+        { label: "Total", value: formatMoney(booking.totalAmount), strong: true },
+        ...(paidBefore > 0 ? [{ label: "Paid before", value: formatMoney(paidBefore) }] : []),
       ]}
       stub={
         <div className="grid gap-4">
@@ -120,7 +120,7 @@ export function PaymentStep(props: PaymentStepProps) {
         </div>
       }
       button={{
-        pay: `Pay ${dollars(now)}`,
+        pay: `Pay ${formatMoney(now)}`,
         record: payment.busy ? "Confirming your booking…" : "Confirm my booking",
       }}
     >

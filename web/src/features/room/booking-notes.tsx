@@ -1,7 +1,7 @@
 /** The texts about booking a room: the steps, the price, and the refunds after a cancellation. */
 
 import type { Room } from "../../../../bff/contract/room.ts";
-import { dollars, shortDollars } from "../../../../core/booking/rules/money.ts";
+import { formatMoney, formatShortMoney } from "../../../../core/booking/rules/money.ts";
 import { FULL_DAY_HOURS, HALF_DAY_HOURS } from "../../../../core/booking/rules/pricing.ts";
 import { inksOf } from "../../../../core/venue/rooms/inks.ts";
 import { clockHour } from "../../format/clock-hour.ts";
@@ -61,9 +61,9 @@ export function PricingCard({ room }: { room: Room }) {
       title="Pricing"
       ink={inksOf(room.slug).first}
       rows={[
-        { label: "Hourly", value: dollars(room.hourlyRate), strong: true },
-        { label: `Half day, ${HALF_DAY_HOURS} hours`, value: dollars(room.halfDayRate) },
-        { label: `Full day, ${FULL_DAY_HOURS} hours`, value: dollars(room.fullDayRate) },
+        { label: "Hourly", value: formatMoney(room.hourlyRate), strong: true },
+        { label: `Half day, ${HALF_DAY_HOURS} hours`, value: formatMoney(room.halfDayRate) },
+        { label: `Full day, ${FULL_DAY_HOURS} hours`, value: formatMoney(room.fullDayRate) },
       ]}
       stub={
         <div className="grid gap-2 text-sm">
@@ -78,7 +78,9 @@ export function PricingCard({ room }: { room: Room }) {
 /** The standard fee, if the room has no other (decision 5). */
 function engineerSentence(room: Room): string {
   const { engineerHourlyRate = "50", engineerHalfDayRate = "200", engineerFullDayRate = "400" } = room;
-  const [hour, half, full] = [engineerHourlyRate, engineerHalfDayRate, engineerFullDayRate].map(shortDollars);
+  const [hour, half, full] = [engineerHourlyRate, engineerHalfDayRate, engineerFullDayRate].map(
+    formatShortMoney,
+  );
   return `An engineer adds ${hour} per hour, ${half} for a half day or ${full} for a full day. Ask for one in the form.`;
 }
 

@@ -3,7 +3,7 @@ import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import type { OwnBooking } from "../../../../bff/contract/customer/customer.ts";
 import type { Room } from "../../../../bff/contract/room.ts";
-import { dollars } from "../../../../core/booking/rules/money.ts";
+import { formatMoney } from "../../../../core/booking/rules/money.ts";
 import { inksOf } from "../../../../core/venue/rooms/inks.ts";
 import { dayAndTime, dayName } from "../../../../core/venue/time/time-format.ts";
 import { type BookingAccess, bookingAccessKey, moveBooking } from "../../api/customer-bookings.ts";
@@ -109,8 +109,8 @@ function Choosing({ booking, right, onDone, room }: MoveBookingProps & { room: R
           rows={[
             { label: "From", value: formatVisit(booking) },
             { label: "To", value: dayAndTime(span.startsAt, span.endsAt, room.timeZone), strong: true },
-            { label: "Already paid", value: dollars(booking.paidAmount) },
-            { label: "Cost of moving", value: dollars(0) },
+            { label: "Already paid", value: formatMoney(booking.paidAmount) },
+            { label: "Cost of moving", value: formatMoney(0) },
           ]}
           unchanged={unchanged ? "This is the current time of your booking." : null}
           refused={move.isError ? refusal(move.error) : null}

@@ -1,6 +1,6 @@
 /** Pays the balance of a booking online before the visit, for everyone with access to it (`?pay=42`). */
 import type { OwnBooking } from "../../../../bff/contract/customer/customer.ts";
-import { dollars } from "../../../../core/booking/rules/money.ts";
+import { formatMoney } from "../../../../core/booking/rules/money.ts";
 import { personName } from "../../../../core/person/person-name.ts";
 import { type BookingAccess, bookingAccessKey } from "../../api/customer-bookings.ts";
 import { formatVisit } from "../../features/account/own-booking.ts";
@@ -38,8 +38,8 @@ export function PayBalance({ booking, right, onBack, onPaid }: PayBalanceProps) 
       <header className="grid gap-4 border-b-2 border-ink pb-6">
         <PageHeading className="poster-type text-5xl sm:text-7xl">Pay the balance</PageHeading>
         <p className="max-w-[62ch] text-lg">
-          {booking.roomName}, <strong>{formatVisit(booking)}</strong>: {dollars(booking.paidAmount)} is paid,{" "}
-          {dollars(booking.dueAmount)} is due. If you pay it now, nothing is due on arrival.
+          {booking.roomName}, <strong>{formatVisit(booking)}</strong>: {formatMoney(booking.paidAmount)} is
+          paid, {formatMoney(booking.dueAmount)} is due. If you pay it now, nothing is due on arrival.
         </p>
       </header>
       <BalanceStep

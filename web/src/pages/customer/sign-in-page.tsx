@@ -2,10 +2,13 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { getRouteApi, useRouter } from "@tanstack/react-router";
 import { useState } from "react";
+import { currencyUnit } from "../../../../core/booking/rules/currency.ts";
 import { AuthLayout, Notice } from "../../features/auth/auth-layout.tsx";
 import { RegisterForm } from "../../features/auth/register-form.tsx";
 import { SignInForm } from "../../features/auth/sign-in-form.tsx";
 import { LOG_IN_FOR_FEEDBACK } from "../../features/feedback/sign-in-needed.tsx";
+import { useVenue } from "../../format/venue.ts";
+import { welcomeTitle } from "../../format/venue-words.ts";
 import { CUSTOMER_KEY, customerSessionEndReason } from "../../session/customer-session.ts";
 import { returnPath } from "../../session/sign-in-return.ts";
 import { useCustomer } from "../../session/signed-in-customer.ts";
@@ -36,8 +39,12 @@ export function SignInPage() {
   };
   return (
     <AuthLayout
-      title="Welcome to the hub"
-      lead={<p>See, move and cancel your bookings in one place, and collect a point for every dollar.</p>}
+      title={welcomeTitle(useVenue())}
+      lead={
+        <p>
+          See, move and cancel your bookings in one place, and collect a point for every {currencyUnit()}.
+        </p>
+      }
     >
       {notice && !customer && (
         <div className="mb-5">

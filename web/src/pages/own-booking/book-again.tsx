@@ -5,7 +5,7 @@ import { useState } from "react";
 import type { BookingSubmission } from "../../../../bff/contract/booking.ts";
 import type { OwnBooking } from "../../../../bff/contract/customer/customer.ts";
 import type { Room } from "../../../../bff/contract/room.ts";
-import { dollars, toAmount, toCents } from "../../../../core/booking/rules/money.ts";
+import { formatMoney, toAmount, toCents } from "../../../../core/booking/rules/money.ts";
 import { bookingCreation } from "../../api/bookings.ts";
 import { HELD_KEY } from "../../api/held-bookings.ts";
 import { noAnswerMessage } from "../../api/refusal.ts";
@@ -71,7 +71,7 @@ function Again({ booking, room }: { booking: OwnBooking; room: Room }) {
       void client.invalidateQueries({ queryKey: HELD_KEY });
       toast({
         title: "Booking Created",
-        description: `Complete the ${currentVenue().downpaymentPercent}% downpayment of ${dollars(created.downpaymentAmount)} to confirm your booking.`,
+        description: `Complete the ${currentVenue().downpaymentPercent}% downpayment of ${formatMoney(created.downpaymentAmount)} to confirm your booking.`,
       });
       void router.navigate({ href: payAddress(created.id), replace: true });
     },

@@ -4,7 +4,7 @@ import { useRouter } from "@tanstack/react-router";
 import { useEffect } from "react";
 import type { HeldBooking } from "../../../../bff/contract/customer/held-booking.ts";
 import type { Room } from "../../../../bff/contract/room.ts";
-import { dollars, toAmount, toCents } from "../../../../core/booking/rules/money.ts";
+import { formatMoney, toAmount, toCents } from "../../../../core/booking/rules/money.ts";
 import { inksOf } from "../../../../core/venue/rooms/inks.ts";
 import { dayAndTime } from "../../../../core/venue/time/time-format.ts";
 import { forgetAttempt } from "../../api/bookings.ts";
@@ -133,8 +133,8 @@ function Choosing({ booking, room }: { booking: HeldBooking; room: Room }) {
       <div className="@container grid gap-5">
         {booking.priceAgreed ? (
           <p className="max-w-[62ch]">
-            The venue agreed {dollars(booking.totalAmount)} with you for a visit of this length. To change the
-            length, contact us.
+            The venue agreed {formatMoney(booking.totalAmount)} with you for a visit of this length. To change
+            the length, contact us.
           </p>
         ) : (
           <LengthFields
@@ -152,11 +152,11 @@ function Choosing({ booking, room }: { booking: HeldBooking; room: Room }) {
           ink={inksOf(room.slug).first}
           rows={[
             { label: "Time", value: dayAndTime(span.startsAt, span.endsAt, room.timeZone) },
-            { label: "Total", value: dollars(price.totalCents), strong: true },
-            { label: "Current total", value: dollars(booking.totalAmount) },
+            { label: "Total", value: formatMoney(price.totalCents), strong: true },
+            { label: "Current total", value: formatMoney(booking.totalAmount) },
             {
               label: `Due now (${booking.agreed?.downpaymentPercent ?? currentVenue().downpaymentPercent}%)`,
-              value: dollars(price.downpaymentCents),
+              value: formatMoney(price.downpaymentCents),
             },
           ]}
           unchanged={unchanged ? "You already hold these hours." : null}

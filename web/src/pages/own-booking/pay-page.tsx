@@ -6,7 +6,7 @@ import { useQuery } from "@tanstack/react-query";
 import { getRouteApi, useRouter } from "@tanstack/react-router";
 import { useEffect, useState } from "react";
 import type { OwnBooking } from "../../../../bff/contract/customer/customer.ts";
-import { dollars } from "../../../../core/booking/rules/money.ts";
+import { formatMoney } from "../../../../core/booking/rules/money.ts";
 import { personName } from "../../../../core/person/person-name.ts";
 import { guestBookingQuery } from "../../api/customer-bookings.ts";
 import { HELD_KEY, heldBookingQuery } from "../../api/held-bookings.ts";
@@ -125,7 +125,7 @@ function PayOwnBooking({ booking, ways, access, onNews }: PayOwnBookingProps) {
     return (
       <BookingSheet title="Pay at the venue">
         <p className="max-w-[60ch] text-lg">
-          {dollars(booking.downpaymentDueAmount)} of the downpayment is still due, which is less than the
+          {formatMoney(booking.downpaymentDueAmount)} of the downpayment is still due, which is less than the
           minimum for a card. Please pay it at the venue.
         </p>
         <div className="justify-self-start">{held}</div>

@@ -21,6 +21,7 @@ import type { PhoneBookingStart } from "../../features/admin-phone-booking/phone
 import { useInterruptedBooking } from "../../features/admin-phone-booking/stored-draft.ts";
 import { RoomsTab } from "../../features/admin-rooms/rooms-tab.tsx";
 import { SettingsTab } from "../../features/admin-settings/settings-tab.tsx";
+import { SetupNotice } from "../../features/admin-settings/setup/setup-notice.tsx";
 import { StaffTab } from "../../features/admin-staff/staff-tab.tsx";
 import { LogoutButton } from "../../features/layout/staff-bar.tsx";
 import { count } from "../../format/counts.ts";
@@ -78,7 +79,7 @@ export function DashboardPage() {
       }
       className="page py-5 pb-20"
     >
-      {rooms.data?.[0] ? (
+      {rooms.data ? (
         <Dashboard staff={staff} rooms={rooms.data} />
       ) : (
         <QueryPlaceholder of={rooms} failed="Unable to Load Rooms" className="h-24" />
@@ -136,6 +137,7 @@ function Dashboard({ staff, rooms }: { staff: StaffSession; rooms: readonly Room
   return (
     <div className="grid gap-5">
       {staff.role === "admin" && <ErasureNotice />}
+      {managesVenue(staff) && search.tab !== "house" && <SetupNotice />}
       <StatCards summary={summary} failed={summaryFailed} />
       <Tabs
         label="Dashboard"

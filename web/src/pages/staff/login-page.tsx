@@ -1,4 +1,5 @@
 /** The page where staff log in: name, password with a button that shows it, and the reason for a refusal. */
+
 import { getRouteApi, Link, useRouter } from "@tanstack/react-router";
 import { useState } from "react";
 import { type StaffLoggedIn, StaffLogin } from "../../../../bff/contract/staff/staff.ts";
@@ -7,6 +8,8 @@ import { challengeOf, signInStaff } from "../../api/staff-sign-in.ts";
 import { LoginCodeForm } from "../../features/admin-security/login-code-form.tsx";
 import { Notice } from "../../features/auth/auth-layout.tsx";
 import { useSentForm } from "../../form/use-sent-form.ts";
+import { useVenue } from "../../format/venue.ts";
+import { nameInText } from "../../format/venue-words.ts";
 import { staffHome, staffReturnPath } from "../../session/staff-access.ts";
 import { staffSessionEndReason, useStaff } from "../../session/staff-session.ts";
 import { Button } from "../../ui/button.tsx";
@@ -44,7 +47,7 @@ export function LoginPage() {
     <div className="page grid justify-items-center py-12 sm:py-20">
       <div className="w-full max-w-md border-2 border-ink bg-sheet p-6 sm:p-8">
         <PageHeading className="poster-type text-5xl">Staff Login</PageHeading>
-        <p className="mt-2 mb-6 text-muted">For the people who run the Hub.</p>
+        <p className="mt-2 mb-6 text-muted">For the people who run {nameInText(useVenue())}.</p>
         {staff && (
           <p className="mb-6 border-l-4 border-action bg-ground px-4 py-3">
             You are signed in{staff.firstName && ` as ${staff.firstName}`}.{" "}

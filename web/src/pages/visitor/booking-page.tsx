@@ -3,7 +3,7 @@
 import { getRouteApi, Link } from "@tanstack/react-router";
 import { useRef, useState } from "react";
 import type { Room } from "../../../../bff/contract/room.ts";
-import { dollars } from "../../../../core/booking/rules/money.ts";
+import { formatMoney } from "../../../../core/booking/rules/money.ts";
 import { clockTime, dayAndTime } from "../../../../core/venue/time/time-format.ts";
 import { AvailabilityPicker } from "../../features/availability/availability.tsx";
 import { describeTrouble, SlotTroubleNotice } from "../../features/availability/slot-trouble.tsx";
@@ -50,8 +50,8 @@ function KnownRoom({ room }: { room: Room }) {
             {`Book ${room.name}`}
           </PageHeading>
           <p className="text-lg">
-            Up to {peopleText(room.capacity)}, <span className="figures">{dollars(room.hourlyRate)}</span> an
-            hour.{" "}
+            Up to {peopleText(room.capacity)}, <span className="figures">{formatMoney(room.hourlyRate)}</span>{" "}
+            an hour.{" "}
             <Link
               to="/room/$slug"
               params={{ slug: room.slug }}

@@ -1,6 +1,7 @@
 /** The Cancellation Policy in full, with both of its wordings (decision 68). */
 
 import { phoneUrl } from "../../../../core/venue/settings.ts";
+import { isSampleVenue } from "../../../../core/venue/setup.ts";
 import { useVenue } from "../../format/venue.ts";
 import { hasInitialRefundTerms, type RefundTerms, refundRows } from "../../format/venue-terms.ts";
 import { Ticket } from "../../ui/booking/ticket.tsx";
@@ -25,12 +26,13 @@ const ROOM_PAGE_SUMMARY = [
 ];
 
 export function CancellationPage() {
-  const { email, phone, refundTerms } = useVenue();
+  const venue = useVenue();
+  const { email, phone, refundTerms } = venue;
   const callTheDesk = <TextLink href={phoneUrl(phone)}>call the desk</TextLink>;
   return (
     <PolicyPage
       title="Cancellation Policy"
-      since="January 2026"
+      {...(isSampleVenue(venue) ? { since: "January 2026" } : {})}
       lead={
         <p>
           The earlier you cancel, the more of your money we refund, because someone else can then book the
@@ -158,9 +160,8 @@ function Cancelling({ refundTerms }: { refundTerms: RefundTerms }) {
         keyOf={({ notice }) => notice}
       />
       <p>
-        Before you confirm, the page shows the refund in dollars and until when it applies. You get exactly
-        that amount: if it has changed when you press the button, nothing is cancelled and you are asked
-        again.
+        Before you confirm, the page shows the exact refund and until when it applies. You get exactly that
+        amount: if it has changed when you press the button, nothing is cancelled and you are asked again.
       </p>
     </>
   );

@@ -1,6 +1,8 @@
 /** The Help Center: quick links, eight questions, venue guidelines, and how to reach a person. */
 import type { ReactNode } from "react";
+import type { Venue } from "../../../../bff/contract/venue/venue-record.ts";
 import { phoneUrl } from "../../../../core/venue/settings.ts";
+import { isSampleVenue } from "../../../../core/venue/setup.ts";
 import { clockHour } from "../../format/clock-hour.ts";
 import { openingSentence, useVenue, usualHours } from "../../format/venue.ts";
 import { OpeningLines } from "../../ui/opening-lines.tsx";
@@ -43,28 +45,8 @@ export function HelpPage() {
         <p>The questions we are asked most. If yours is not here, ask the desk. We answer within a day.</p>
       }
       sections={[
-        { id: "booking", title: "Booking a room", body: <Questions questions={bookingQuestions(venue)} /> },
-        { id: "payment", title: "Payment", body: <Questions questions={paymentQuestions(venue)} /> },
-        {
-          id: "changes",
-          title: "Changes and points",
-          body: <Questions questions={changeQuestions(venue)} />,
-        },
-        {
-          id: "guidelines",
-          title: "Venue guidelines",
-          points: [
-            <>
-              {openingSentence()} Bookable hours begin at {clockHour(usualHours().open)}.
-            </>,
-            "Loud work ends by 10:00 PM: the neighbors sleep above the print shop.",
-            "Come up to ten minutes early to load in. More than 30 minutes late counts as a no-show, and the whole amount is forfeited.",
-            "Leave the room as you found it, and on time: the next group may be waiting.",
-            "Each room's page says how many people may use it. Children are welcome with an adult.",
-            "Food stays in the lobby. Water is allowed everywhere except at the desks and consoles.",
-            "If something is broken or missing, tell the desk at once. You are not blamed for reporting it.",
-          ],
-        },
+        ...questionSections(venue),
+        { id: "guidelines", title: "Venue guidelines", points: guidelinesOf(venue) },
         { id: "reach", title: "Reach a person", body: <Reach /> },
       ]}
     >
@@ -84,6 +66,38 @@ export function HelpPage() {
       </nav>
     </PolicyPage>
   );
+}
+
+/** The venue's own questions replace the usual ones. The part on payment keeps its address, to which other pages link. */
+const questionSections = (venue: Venue) =>
+  venue.questions
+    ? [{ id: "payment", title: "Questions", body: <Questions questions={venue.questions} /> }]
+    : [
+        { id: "booking", title: "Booking a room", body: <Questions questions={bookingQuestions(venue)} /> },
+        { id: "payment", title: "Payment", body: <Questions questions={paymentQuestions(venue)} /> },
+        {
+          id: "changes",
+          title: "Changes and points",
+          body: <Questions questions={changeQuestions(venue)} />,
+        },
+      ];
+
+function guidelinesOf(venue: Venue): readonly ReactNode[] {
+  if (venue.guidelines) return venue.guidelines;
+  const isSample = isSampleVenue(venue);
+  return [
+    <>
+      {openingSentence()} Bookable hours begin at {clockHour(usualHours().open)}.
+    </>,
+    ...(isSample ? ["Loud work ends by 10:00 PM: the neighbors sleep above the print shop."] : []),
+    "Come up to ten minutes early to load in. More than 30 minutes late counts as a no-show, and the whole amount is forfeited.",
+    "Leave the room as you found it, and on time: the next group may be waiting.",
+    "Each room's page says how many people may use it. Children are welcome with an adult.",
+    ...(isSample
+      ? ["Food stays in the lobby. Water is allowed everywhere except at the desks and consoles."]
+      : []),
+    "If something is broken or missing, tell the desk at once. You are not blamed for reporting it.",
+  ];
 }
 
 function Questions({ questions }: { questions: readonly Question[] }) {

@@ -1,6 +1,8 @@
 /** The Help Center's eight questions and their answers. */
 import type { ReactNode } from "react";
 import type { Venue } from "../../../../bff/contract/venue/venue-record.ts";
+import { currencyUnit } from "../../../../core/booking/rules/currency.ts";
+import { isSampleVenue } from "../../../../core/venue/setup.ts";
 import { hasInitialRefundTerms, paidSentence, refundSentence, shareText } from "../../format/venue-terms.ts";
 import { TextLink } from "./policy-page.tsx";
 
@@ -24,14 +26,15 @@ const backWords = (terms: Venue["refundTerms"]): string =>
     ? "With 24 hours' notice or more, we refund the downpayment less a 10% processing fee. With 12 to 24 hours, we refund half of it. With less, there is no refund."
     : refundSentence(terms);
 
-export const bookingQuestions = ({ downpaymentPercent }: Venue): Question[] => [
+export const bookingQuestions = (venue: Venue): Question[] => [
   {
     question: "How do I book a room?",
     answer: (
       <>
         Choose a <TextLink href="/#rooms">room</TextLink>, a day and a free hour, set the length, enter your
-        details{downpaymentPercent > 0 && ` and pay ${shareText(downpaymentPercent)} by card`}. You need no
-        account. The page updates at once when someone else books an hour, so the hours shown as free are
+        details
+        {venue.downpaymentPercent > 0 && ` and pay ${shareText(venue.downpaymentPercent)} by card`}. You need
+        no account. The page updates at once when someone else books an hour, so the hours shown as free are
         free.
       </>
     ),
@@ -43,8 +46,9 @@ export const bookingQuestions = ({ downpaymentPercent }: Venue): Question[] => [
   },
   {
     question: "Can I have an engineer with me?",
-    answer:
-      "In the media production room, yes. Tick it in the form: $50 more per hour, $200 for a half day or $400 for a full day. The other rooms come set up and tested, and the desk shows you around.",
+    answer: isSampleVenue(venue)
+      ? "In the media production room, yes. Tick it in the form: $50 more per hour, $200 for a half day or $400 for a full day. The other rooms come set up and tested, and the desk shows you around."
+      : "Where a room offers one, you tick it in the form, and the price shows the fee before you book.",
   },
 ];
 
@@ -86,10 +90,10 @@ export const changeQuestions = ({ refundTerms }: Venue): Question[] => [
     question: "How do points and tiers work?",
     answer: (
       <>
-        With an account you collect a point for every dollar you pay, 50 for a completed booking and 25 for{" "}
-        <TextLink href="/feedback">feedback</TextLink>, which you can leave for 30 days after a visit. From
-        Bronze you rise to Silver, Gold and Platinum, each with its own benefits. When money is refunded, its
-        points are removed.
+        With an account you collect a point for every {currencyUnit()} you pay, 50 for a completed booking and
+        25 for <TextLink href="/feedback">feedback</TextLink>, which you can leave for 30 days after a visit.
+        From Bronze you rise to Silver, Gold and Platinum, each with its own benefits. When money is refunded,
+        its points are removed.
       </>
     ),
   },

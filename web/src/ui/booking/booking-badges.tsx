@@ -1,5 +1,5 @@
 /** The names of a booking's states on every screen, and the badges that show them (decision 152). */
-import { dollars } from "../../../../core/booking/rules/money.ts";
+import { formatMoney } from "../../../../core/booking/rules/money.ts";
 import type { BookingStatus, PaymentStatus, VisitStage } from "../../../../core/booking/rules/statuses.ts";
 import { Badge, type BadgeTone } from "../badge.tsx";
 
@@ -70,8 +70,8 @@ interface Balance {
 
 /** What the desk still has to take or return; empty if nothing. */
 export const balanceTexts = ({ dueAmount, toReturnAmount }: Balance): string[] => [
-  ...(Number(dueAmount) > 0 ? [`${dollars(dueAmount)} due`] : []),
-  ...(Number(toReturnAmount) > 0 ? [`${dollars(toReturnAmount)} to return`] : []),
+  ...(Number(dueAmount) > 0 ? [`${formatMoney(dueAmount)} due`] : []),
+  ...(Number(toReturnAmount) > 0 ? [`${formatMoney(toReturnAmount)} to return`] : []),
 ];
 
 export const BalanceBadges = ({ booking }: { booking: Balance }) =>
@@ -93,10 +93,10 @@ interface PaidBooking {
 export function PaymentBadge({ booking }: { booking: PaidBooking }) {
   const { status, paymentStatus, totalAmount, refundedAmount, refundUnderWayAmount } = booking;
   if (status === "cancelled" && Number(refundUnderWayAmount) > 0) {
-    return <Badge tone="yellow">Refund of {dollars(refundUnderWayAmount)} on its way</Badge>;
+    return <Badge tone="yellow">Refund of {formatMoney(refundUnderWayAmount)} on its way</Badge>;
   }
   if (status === "cancelled" && Number(refundedAmount) > 0) {
-    return <Badge tone="blue">Refunded {dollars(refundedAmount)}</Badge>;
+    return <Badge tone="blue">Refunded {formatMoney(refundedAmount)}</Badge>;
   }
   if (Number(totalAmount) === 0 && paymentStatus !== "paid")
     return <Badge tone="green">Nothing to pay</Badge>;

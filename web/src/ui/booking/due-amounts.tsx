@@ -1,5 +1,5 @@
 /** What is due when; shown beside every button that asks for a payment. */
-import { dollars } from "../../../../core/booking/rules/money.ts";
+import { formatMoney } from "../../../../core/booking/rules/money.ts";
 
 interface DueAmountsProps {
   /** Percent of the total that is due at booking; null if a part of it was paid before. */
@@ -14,11 +14,11 @@ export function DueAmounts({ share, nowCents, laterCents }: DueAmountsProps) {
     <dl className="grid gap-1.5">
       <div className="flex items-baseline justify-between gap-4 text-xl font-semibold">
         <dt>Due now{share === null ? "" : ` (${share}%)`}</dt>
-        <dd className="figures">{dollars(nowCents)}</dd>
+        <dd className="figures">{formatMoney(nowCents)}</dd>
       </div>
       <div className="flex items-baseline justify-between gap-4">
         <dt className="text-muted">At the venue</dt>
-        <dd className="figures">{dollars(laterCents)}</dd>
+        <dd className="figures">{formatMoney(laterCents)}</dd>
       </div>
     </dl>
   );

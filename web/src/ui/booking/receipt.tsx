@@ -1,6 +1,7 @@
 /** A receipt as a sheet for the screen, which prints on one page, black on white. */
+import { currencyName } from "../../../../core/booking/rules/currency.ts";
 import "./on-paper.css";
-import { dollars } from "../../../../core/booking/rules/money.ts";
+import { formatMoney } from "../../../../core/booking/rules/money.ts";
 import { shortDayAndYear } from "../../../../core/venue/time/time-format.ts";
 import { venueDayOf } from "../../../../core/venue/time/venue-time.ts";
 import { useVenue, useZone } from "../../format/venue.ts";
@@ -94,7 +95,7 @@ export function Receipt({
             cell: ({ text, strong }) => <span className={strong ? undefined : "font-normal"}>{text}</span>,
             className: "pr-4",
           },
-          { head: "Amount", cell: ({ amount }) => dollars(amount), className: "whitespace-nowrap" },
+          { head: "Amount", cell: ({ amount }) => formatMoney(amount), className: "whitespace-nowrap" },
         ]}
         rows={[
           ...lines,
@@ -106,7 +107,7 @@ export function Receipt({
         ]}
         keyOf={(_, at) => at}
       />
-      <p className="pt-5 text-sm text-muted">Amounts in US dollars. Times are the venue's.</p>
+      <p className="pt-5 text-sm text-muted">Amounts in {currencyName()}. Times are the venue's.</p>
     </article>
   );
 }

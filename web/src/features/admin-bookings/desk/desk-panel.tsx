@@ -4,7 +4,7 @@ import { useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
 import type { ReactNode } from "react";
 import type { BookingHistory, StaffBooking } from "../../../../../bff/contract/staff/staff-booking.ts";
-import { dollars } from "../../../../../core/booking/rules/money.ts";
+import { formatMoney } from "../../../../../core/booking/rules/money.ts";
 import { dateAndTime } from "../../../../../core/venue/time/time-format.ts";
 import { bookingHistoryQuery } from "../../../api/staff-bookings.ts";
 import { mailReceipt } from "../../../api/staff-desk.ts";
@@ -37,15 +37,15 @@ export function DeskPanel({ booking }: { booking: StaffBooking }) {
       <Section title="Money">
         <Facts
           facts={[
-            { label: "Total", value: dollars(booking.totalAmount) },
-            { label: "Received", value: dollars(money.paidAmount) },
-            { label: "Balance due", value: <span className="text-xl">{dollars(money.dueAmount)}</span> },
+            { label: "Total", value: formatMoney(booking.totalAmount) },
+            { label: "Received", value: formatMoney(money.paidAmount) },
+            { label: "Balance due", value: <span className="text-xl">{formatMoney(money.dueAmount)}</span> },
             Number(money.toReturnAmount) > 0
               ? {
                   label: "To return at the desk",
-                  value: <span className="text-xl">{dollars(money.toReturnAmount)}</span>,
+                  value: <span className="text-xl">{formatMoney(money.toReturnAmount)}</span>,
                 }
-              : { label: "Refunded", value: dollars(money.refundedAmount) },
+              : { label: "Refunded", value: formatMoney(money.refundedAmount) },
           ]}
         />
       </Section>
@@ -111,7 +111,7 @@ function Lines({ entries }: { entries: BookingHistory["entries"] }) {
         <li key={version} className="border-b border-rule py-2">
           <p className="flex items-baseline justify-between gap-x-4">
             <span className="font-medium">{text}</span>
-            <span className="figures font-medium">{dollars(amount ?? "0")}</span>
+            <span className="figures font-medium">{formatMoney(amount ?? "0")}</span>
           </p>
           <p className="figures text-sm text-muted">
             {dateAndTime(new Date(at), zone)} · {by.name}

@@ -3,7 +3,7 @@ import { useEffect } from "react";
 import { z } from "zod";
 import { DeskMoney } from "../../../../../bff/contract/staff/desk.ts";
 import type { BookingHistory, StaffBooking } from "../../../../../bff/contract/staff/staff-booking.ts";
-import { dollars } from "../../../../../core/booking/rules/money.ts";
+import { formatMoney } from "../../../../../core/booking/rules/money.ts";
 import { recordDeskMoney } from "../../../api/staff-desk.ts";
 import { useSentForm } from "../../../form/use-sent-form.ts";
 import { Button } from "../../../ui/button.tsx";
@@ -50,7 +50,7 @@ export function MoneyForm({ kind, booking, money }: MoneyFormProps) {
   const desk = useBookingChange(
     booking.id,
     (given: DeskMoney, key) => recordDeskMoney(booking.id, given, key),
-    (given) => `${dollars(given.amount)} ${kind}.`,
+    (given) => `${formatMoney(given.amount)} ${kind}.`,
   );
   const { form, field, frame } = useSentForm<DeskMoney, StaffBooking>({
     schema: kind === "received" ? DeskMoney : MoneyReturned,
@@ -66,8 +66,8 @@ export function MoneyForm({ kind, booking, money }: MoneyFormProps) {
   const most = kind === "received" ? money.dueAmount : money.returnableAmount;
   const hint =
     kind === "received"
-      ? `At most ${dollars(most)} (the balance due)`
-      : `At most ${dollars(most)} (received at the venue)`;
+      ? `At most ${formatMoney(most)} (the balance due)`
+      : `At most ${formatMoney(most)} (received at the venue)`;
   return (
     <form
       {...frame}

@@ -2,7 +2,7 @@
 import { Link } from "@tanstack/react-router";
 import { useState } from "react";
 import type { StaffBooking } from "../../../../../bff/contract/staff/staff-booking.ts";
-import { dollars } from "../../../../../core/booking/rules/money.ts";
+import { formatMoney } from "../../../../../core/booking/rules/money.ts";
 import { whyStageNotAllowed } from "../../../../../core/booking/rules/statuses.ts";
 import { venueDayOf } from "../../../../../core/venue/time/venue-time.ts";
 import { markVisit, recordDeskMoney } from "../../../api/staff-desk.ts";
@@ -23,9 +23,10 @@ export function QuickActions({ booking }: { booking: StaffBooking }) {
       return pays ? recordDeskMoney(id, cash, key) : arrived;
     },
     ({ arrives, pays }) =>
-      [...(arrives ? ["Marked: Arrived."] : []), ...(pays ? [`${dollars(dueAmount)} received.`] : [])].join(
-        " ",
-      ),
+      [
+        ...(arrives ? ["Marked: Arrived."] : []),
+        ...(pays ? [`${formatMoney(dueAmount)} received.`] : []),
+      ].join(" "),
   );
   const startsAt = new Date(booking.startTime);
   const isToday = venueDayOf(startsAt, zone) === venueDayOf(now, zone);
@@ -46,9 +47,11 @@ export function QuickActions({ booking }: { booking: StaffBooking }) {
   );
   return (
     <div className="mt-3 flex flex-wrap gap-2">
-      {mayArrive && owes && button(`Arrived, ${dollars(dueAmount)} in cash`, { arrives: true, pays: true })}
+      {mayArrive &&
+        owes &&
+        button(`Arrived, ${formatMoney(dueAmount)} in cash`, { arrives: true, pays: true })}
       {mayArrive && button(owes ? "Arrived, pays later" : "Arrived", { arrives: true, pays: false })}
-      {!mayArrive && owes && button(`${dollars(dueAmount)} in cash`, { arrives: false, pays: true })}
+      {!mayArrive && owes && button(`${formatMoney(dueAmount)} in cash`, { arrives: false, pays: true })}
       <Link
         to="/admin/receipt/$bookingId"
         params={{ bookingId: String(id) }}

@@ -1,10 +1,12 @@
 /** Reduces a booking's price by an amount or a percentage, and shows first what that does to the money (decision 232). */
+
 import { useQuery } from "@tanstack/react-query";
 import { useDeferredValue } from "react";
 import { z } from "zod";
 import type { PriceReduction, ReducedPrice } from "../../../../../bff/contract/staff/desk.ts";
 import type { StaffBooking } from "../../../../../bff/contract/staff/staff-booking.ts";
-import { dollars, toCents } from "../../../../../core/booking/rules/money.ts";
+import { currencyName } from "../../../../../core/booking/rules/currency.ts";
+import { formatMoney, toCents } from "../../../../../core/booking/rules/money.ts";
 import { refusalMessage } from "../../../api/refusal.ts";
 import { reducedPriceQuery, reducePrice } from "../../../api/staff-desk.ts";
 import { useSentForm } from "../../../form/use-sent-form.ts";
@@ -12,7 +14,7 @@ import { Button } from "../../../ui/button.tsx";
 import { SelectField, TextField } from "../../../ui/field.tsx";
 import { useBookingChange } from "../use-booking-change.ts";
 
-const UNITS = { amount: "Dollars", percent: "Percent" } as const;
+const unitNames = () => ({ amount: currencyName(), percent: "Percent" });
 
 const Draft = z.object({
   by: z.string().trim().min(1, "Enter by how much"),
@@ -72,7 +74,7 @@ export function ReduceForm({
         inputMode="decimal"
         autoComplete="off"
       />
-      <SelectField {...field("unit")} density="dense" label="Unit" required options={UNITS} />
+      <SelectField {...field("unit")} density="dense" label="Unit" required options={unitNames()} />
       <TextField
         {...field("reason")}
         density="dense"
@@ -84,7 +86,7 @@ export function ReduceForm({
       />
       <p aria-live="polite" className="figures min-h-6 sm:col-span-4">
         {reduction === null ? (
-          <span className="text-muted">The price is {dollars(booking.totalAmount)}.</span>
+          <span className="text-muted">The price is {formatMoney(booking.totalAmount)}.</span>
         ) : preview.isError ? (
           <span className="font-semibold text-danger">
             {refusalMessage(preview.error, "The price cannot be reduced like this")}
@@ -113,9 +115,9 @@ function reductionWords(
   { totalAmount, refundAmount, toReturnAmount, dueAmount }: ReducedPrice,
 ) {
   return [
-    `${dollars(before)} becomes ${dollars(totalAmount)}.`,
-    ...(Number(refundAmount) > 0 ? [`${dollars(refundAmount)} goes back to the card.`] : []),
-    ...(Number(toReturnAmount) > 0 ? [`Return ${dollars(toReturnAmount)} at the desk.`] : []),
-    Number(dueAmount) > 0 ? `${dollars(dueAmount)} is due.` : "Nothing is due.",
+    `${formatMoney(before)} becomes ${formatMoney(totalAmount)}.`,
+    ...(Number(refundAmount) > 0 ? [`${formatMoney(refundAmount)} goes back to the card.`] : []),
+    ...(Number(toReturnAmount) > 0 ? [`Return ${formatMoney(toReturnAmount)} at the desk.`] : []),
+    Number(dueAmount) > 0 ? `${formatMoney(dueAmount)} is due.` : "Nothing is due.",
   ].join(" ");
 }

@@ -2,7 +2,7 @@
 import { useState } from "react";
 import { CardRefund } from "../../../../../bff/contract/staff/desk.ts";
 import type { StaffBooking } from "../../../../../bff/contract/staff/staff-booking.ts";
-import { dollars, toAmount, toCents } from "../../../../../core/booking/rules/money.ts";
+import { formatMoney, toAmount, toCents } from "../../../../../core/booking/rules/money.ts";
 import { refundCard } from "../../../api/staff-desk.ts";
 import { useSentForm } from "../../../form/use-sent-form.ts";
 import { Button } from "../../../ui/button.tsx";
@@ -20,7 +20,7 @@ export function RefundForm({ booking, refundableAmount }: RefundFormProps) {
   const desk = useBookingChange(
     booking.id,
     (given: CardRefund, key) => refundCard(booking.id, given, key),
-    ({ amount }) => `${dollars(amount)} will be refunded to the card.`,
+    ({ amount }) => `${formatMoney(amount)} will be refunded to the card.`,
   );
   /** What was typed, while the question is open. */
   const [asked, setAsked] = useState<CardRefund | null>(null);
@@ -40,7 +40,7 @@ export function RefundForm({ booking, refundableAmount }: RefundFormProps) {
           density="dense"
           label="Refund"
           required
-          hint={`At most ${dollars(refundableAmount)} (paid by card)`}
+          hint={`At most ${formatMoney(refundableAmount)} (paid by card)`}
           inputMode="decimal"
           autoComplete="off"
         />
@@ -83,8 +83,8 @@ export function RefundForm({ booking, refundableAmount }: RefundFormProps) {
 
 /** A refund alone leaves the price, so the guest owes what goes back; a cancelled booking owes nothing. */
 function refundWords({ status, dueAmount, totalAmount }: StaffBooking, amount: string): string {
-  const back = `${dollars(amount)} goes back to the card.`;
+  const back = `${formatMoney(amount)} goes back to the card.`;
   if (status === "cancelled") return back;
   const due = toAmount((toCents(dueAmount) ?? 0) + (toCents(amount) ?? 0));
-  return `${back} The price stays at ${dollars(totalAmount)}, so ${dollars(due)} will be due again. To let the guest pay less, reduce the price instead.`;
+  return `${back} The price stays at ${formatMoney(totalAmount)}, so ${formatMoney(due)} will be due again. To let the guest pay less, reduce the price instead.`;
 }

@@ -1,7 +1,7 @@
 /** Marks the stage of a visit, and shows when each stage can be marked and what it means (decisions 74, 110, 236). */
 import { useEffect, useRef, useState } from "react";
 import type { BookingHistory, StaffBooking } from "../../../../../bff/contract/staff/staff-booking.ts";
-import { dollars } from "../../../../../core/booking/rules/money.ts";
+import { formatMoney } from "../../../../../core/booking/rules/money.ts";
 import {
   freesHours,
   VISIT_STAGES,
@@ -56,7 +56,7 @@ export function VisitActions({ booking, money }: VisitActionsProps) {
   const questions: Partial<Record<VisitStage, string>> = {
     "no-show": noShowWords(keptAmount(money), freesHours({ startsAt }, now)),
     ...(Number(money.dueAmount) > 0
-      ? { left: `${dollars(money.dueAmount)} is still due. Mark as left all the same?` }
+      ? { left: `${formatMoney(money.dueAmount)} is still due. Mark as left all the same?` }
       : {}),
   };
   const close = () => {
@@ -127,7 +127,7 @@ const keptAmount = ({ paidAmount, refundedAmount, refundsUnderWayAmount }: Booki
 function noShowWords(paid: string, frees: boolean): string {
   const money =
     Number(paid) > 0
-      ? `No refund: the venue keeps the ${dollars(paid)} that was paid, even if the booking is cancelled later.`
+      ? `No refund: the venue keeps the ${formatMoney(paid)} that was paid, even if the booking is cancelled later.`
       : "Nothing was paid, so there is no refund. The amount due stays due.";
   return frees
     ? `${money} The room is free for others at once.`

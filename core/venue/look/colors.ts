@@ -1,0 +1,86 @@
+/** Checks the two colors of a venue for contrast in both themes, and makes the shades that the pages use. Pure. Safe in a browser. */
+
+/** Both as `#rrggbb`, small letters. */
+export interface VenueColors {
+  /** Buttons and links. */
+  action: string;
+  /** The ground of the front page's first sheet, under dark text in both themes. */
+  poster: string;
+}
+
+export const FIRST_COLORS: VenueColors = { action: "#2340c4", poster: "#ffe800" };
+
+/** The grounds and the text of the two themes, as the styles have them. */
+const LIGHT_GROUND = "#eceeea";
+const DARK_GROUND = "#101118";
+const INK = "#14151f";
+
+/** WCAG 2.2, 1.4.3: text of usual size. */
+const LEAST_CONTRAST = 4.5;
+
+type Rgb = [number, number, number];
+
+const rgbOf = (hex: string): Rgb =>
+  [1, 3, 5].map((at) => Number.parseInt(hex.slice(at, at + 2), 16)) as unknown as Rgb;
+
+const hexOf = (rgb: Rgb): string =>
+  `#${rgb.map((part) => Math.round(part).toString(16).padStart(2, "0")).join("")}`;
+
+function luminance(hex: string): number {
+  const [red, green, blue] = rgbOf(hex).map((part) => {
+    const share = part / 255;
+    return share <= 0.04045 ? share / 12.92 : ((share + 0.055) / 1.055) ** 2.4;
+  }) as Rgb;
+  return 0.2126 * red + 0.7152 * green + 0.0722 * blue;
+}
+
+/** The contrast of two colors by WCAG: 1 to 21. */
+export function contrastOf(one: string, other: string): number {
+  const [light, dark] = [luminance(one), luminance(other)].toSorted((a, b) => b - a) as [number, number];
+  return (light + 0.05) / (dark + 0.05);
+}
+
+const mixed = (hex: string, into: string, share: number): string => {
+  const [from, to] = [rgbOf(hex), rgbOf(into)];
+  return hexOf(from.map((part, at) => part + ((to[at] ?? 0) - part) * share) as Rgb);
+};
+
+/** The color itself, or mixed with white or black until it contrasts enough with the ground. */
+function readableOn(ground: string, hex: string, toward: string): string {
+  for (let share = 0; share < 1; share += 0.02) {
+    const shade = mixed(hex, toward, share);
+    if (contrastOf(shade, ground) >= LEAST_CONTRAST) return shade;
+  }
+  return toward;
+}
+
+/** Why a color cannot be used, naming the nearest that can; null if it can. */
+export function colorTrouble(name: keyof VenueColors, hex: string): string | null {
+  const [ground, toward, what] =
+    name === "action"
+      ? ([LIGHT_GROUND, "#000000", "on the light ground"] as const)
+      : ([INK, "#ffffff", "under dark text"] as const);
+  const contrast = contrastOf(hex, ground);
+  if (contrast >= LEAST_CONTRAST) return null;
+  return `${hex} has a contrast of ${contrast.toFixed(1)} ${what}; it needs ${LEAST_CONTRAST}. ${readableOn(ground, hex, toward)} is the nearest that has it`;
+}
+
+/** The properties of the pages that the two colors decide. */
+export const COLOR_PROPERTIES = [
+  "--color-action",
+  "--color-action-strong",
+  "--color-on-action",
+  "--color-poster",
+] as const;
+
+/** The values of the pages' own properties for these colors; none for the first ones, which the styles have. */
+export function colorProperties({ action, poster }: VenueColors): Readonly<Record<string, string>> {
+  if (action === FIRST_COLORS.action && poster === FIRST_COLORS.poster) return {};
+  const dark = readableOn(DARK_GROUND, action, "#ffffff");
+  return {
+    "--color-action": `light-dark(${action}, ${dark})`,
+    "--color-action-strong": `light-dark(${mixed(action, "#000000", 0.3)}, ${mixed(dark, "#ffffff", 0.35)})`,
+    "--color-on-action": `light-dark(#ffffff, ${DARK_GROUND})`,
+    "--color-poster": poster,
+  };
+}
