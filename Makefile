@@ -23,8 +23,8 @@ help: ## list all commands
 
 # --- running ---------------------------------------------------------------------------------------------------------
 
-run: $(SERVER) $(WEB) ## install, build and start everything at http://localhost:3000
-	@exec node --max-old-space-size=1024 dist/product.js
+run: $(SERVER) $(WEB) ## install, build and start everything at http://localhost:3000; DEMO=1 with a living sample venue
+	@$(if $(DEMO),node --enable-source-maps dist/migrate.js && node --enable-source-maps dist/cli.js demo --bookings $(or $(BOOKINGS),1500) &&) exec node --max-old-space-size=1024 dist/product.js
 
 dev: $(ALL_MODULES) ## start everything from the sources at http://localhost:5173, and restart or reload when they change
 	@$(BIN)/tsx watch --clear-screen=false bff/product.ts & server=$$!; \

@@ -1,7 +1,11 @@
 /** The title and metadata of each page for search engines, link previews and the tab, before any script runs. */
 import { countText } from "../../core/text/count-text.ts";
+import { colorProperties } from "../../core/venue/look/colors.ts";
+import { homeTitle, nameInText, roomsInText, welcomeTitle } from "../../core/venue/look/venue-words.ts";
 import { photoUrl } from "../../core/venue/photos/photo-sizes.ts";
 import type { Room } from "../../core/venue/rooms/rooms.ts";
+import { isSampleVenue } from "../../core/venue/setup.ts";
+import type { Venue } from "../contract/venue/venue-record.ts";
 
 /** The content of a page's head. */
 export interface PageMetadata {
@@ -14,23 +18,41 @@ export interface PageMetadata {
   picture: { path: string; shows: string } & Partial<typeof PICTURE>;
 }
 
-const SLOGAN = "Rooms to make things in, by the hour";
-const HOUSE_PICTURE = { path: "/shared/hub.png", shows: "A poster of the Hub, printed in two inks" };
+/** The venue's logo, or a poster. */
+const venuePicture = (venue: Venue): PageMetadata["picture"] =>
+  venue.logo
+    ? {
+        path: venue.logo.url.replace(/webp$/, "jpg"),
+        shows: `The logo of ${venue.name}`,
+        width: venue.logo.width,
+        height: venue.logo.height,
+      }
+    : { path: "/shared/hub.png", shows: `A poster of ${nameInText(venue)}, printed in two inks` };
 /** The size in pixels of every such picture that the build makes (web/pictures). */
 const PICTURE = { width: 1200, height: 630 };
 
-const WELCOME =
-  "Recording studio, auditorium, black box theater, rehearsal room and more at the Hub in Brooklyn. See which hours are free and book by the hour, half day or full day.";
+/** The town alone: `"Brooklyn, NY 11237"` is `"Brooklyn"`. */
+const townOf = ({ address }: Venue): string => address.city.split(",")[0] ?? "";
 
-type Page = Pick<PageMetadata, "title"> & { description?: string };
+const placeOf = (venue: Venue): string => `${nameInText(venue)} in ${townOf(venue)}`;
 
-const found = (title: string, description: string): Page => ({ title, description });
+const welcome = (venue: Venue): string =>
+  isSampleVenue(venue)
+    ? `Recording studio, auditorium, black box theater, rehearsal room and more at ${placeOf(venue)}. See which hours are free and book by the hour, half day or full day.`
+    : `${roomsInText(venue)} at ${placeOf(venue)}. See which hours are free and book by the hour, half day or full day.`;
+
+interface Page {
+  title: string | ((venue: Venue) => string);
+  description?: (venue: Venue) => string;
+}
+
+const found = (title: string, description: (venue: Venue) => string): Page => ({ title, description });
 /** A page for one person only, or for staff. */
-const notFound = (title: string): Page => ({ title });
+const notFound = (title: Page["title"]): Page => ({ title });
 
 /** The pages without a parameter; `web/src/routes` has a file for each. */
 const PAGES: Readonly<Record<string, Page>> = {
-  "/": found("", WELCOME),
+  "/": found("", welcome),
   "/account": notFound("My Account"),
   "/admin": notFound("Admin Dashboard"),
   "/admin/board": notFound("Board"),
@@ -41,17 +63,20 @@ const PAGES: Readonly<Record<string, Page>> = {
   "/audit": notFound("Audit"),
   "/cancellation": found(
     "Cancellation Policy",
-    "What is refunded and when, how to reschedule, and what happens when the venue or the weather cancels a booking at the Hub.",
+    (venue) =>
+      `What is refunded and when, how to reschedule, and what happens when the venue or the weather cancels a booking at ${nameInText(venue)}.`,
   ),
   "/feedback": notFound("Feedback"),
   "/find": found(
     "Find a time",
-    "Enter a time, a length and a number of people: every free room of the Hub with its full price, ready to book.",
+    (venue) =>
+      `Enter a time, a length and a number of people: every free room of ${nameInText(venue)} with its full price, ready to book.`,
   ),
   "/forgot-password": notFound("Forgot your password?"),
   "/help": found(
     "Help Center",
-    "How booking, paying and visiting work at the Hub in Brooklyn: the questions that are asked most, and how to reach us.",
+    (venue) =>
+      `How booking, paying and visiting work at ${placeOf(venue)}: the questions that are asked most, and how to reach us.`,
   ),
   "/login": notFound("Staff Login"),
   "/not-my-account": notFound("This wasn't me"),
@@ -59,16 +84,17 @@ const PAGES: Readonly<Record<string, Page>> = {
   "/staff-password": notFound("Choose your password"),
   "/privacy": found(
     "Privacy Policy",
-    "Which personal data the Hub stores, why and for how long, and how to see it or have it erased.",
+    (venue) =>
+      `Which personal data ${nameInText(venue)} stores, why and for how long, and how to see it or have it erased.`,
   ),
   "/reset-password": notFound("Set a new password"),
   "/terms": found(
     "Terms of Service",
-    "The terms on which rooms at the Hub in Brooklyn are booked, paid for and used.",
+    (venue) => `The terms on which rooms at ${placeOf(venue)} are booked, paid for and used.`,
   ),
   "/test-outlook": notFound("Outlook test"),
   "/test-payment": notFound("Payment test"),
-  "/user-auth": notFound("Welcome to the hub"),
+  "/user-auth": notFound((venue) => welcomeTitle(venue)),
   "/verify-email": notFound("Verify your email"),
 };
 
@@ -78,19 +104,25 @@ export const LISTED_PATHS: readonly string[] = Object.entries(PAGES)
   .map(([path]) => path);
 
 /** Undefined for an unknown address. `path` has no slash at its end. */
-export function pageMetadata(path: string): PageMetadata | undefined {
+export function pageMetadata(path: string, venue: Venue): PageMetadata | undefined {
   const page = Object.hasOwn(PAGES, path) ? PAGES[path] : undefined;
   if (!page) return undefined;
+  const { title, description } = page;
   return {
-    title: page.title,
-    description: page.description ?? WELCOME,
-    path: page.description === undefined ? null : path,
-    picture: HOUSE_PICTURE,
+    title: typeof title === "string" ? title : title(venue),
+    description: (description ?? welcome)(venue),
+    path: description === undefined ? null : path,
+    picture: venuePicture(venue),
   };
 }
 
 /** `page`: the room's own page, or the booking page, which has no pictures. */
-export function roomMetadata(room: Room, page: "room" | "booking", hasPicture: boolean): PageMetadata {
+export function roomMetadata(
+  room: Room,
+  page: "room" | "booking",
+  venue: Venue,
+  hasPicture: boolean,
+): PageMetadata {
   const [photo] = room.photos;
   return {
     title: page === "room" ? room.name : `Book ${room.name}`,
@@ -100,23 +132,23 @@ export function roomMetadata(room: Room, page: "room" | "booking", hasPicture: b
       ? { path: photoUrl(photo), shows: photo.alt, width: photo.width, height: photo.height }
       : hasPicture
         ? { path: sharedPicturePath(room), shows: `The poster of ${room.name}, printed in two inks` }
-        : HOUSE_PICTURE,
+        : venuePicture(venue),
   };
 }
 
 export const sharedPicturePath = ({ slug }: Pick<Room, "slug">): string => `/shared/${slug}.png`;
 
 /** For a page that is only for one holder, or for no known address. */
-export const unlistedMetadata = (title: string): PageMetadata => ({
+export const unlistedMetadata = (title: string, venue: Venue): PageMetadata => ({
   title,
-  description: WELCOME,
+  description: welcome(venue),
   path: null,
-  picture: HOUSE_PICTURE,
+  picture: venuePicture(venue),
 });
 
 /** The title and metadata as markup. `publicUrl` never ends in a slash. */
-export function headOf(words: PageMetadata, publicUrl: string, houseName: string): string {
-  const title = words.title ? `${words.title} · ${houseName}` : `${houseName} · ${SLOGAN}`;
+export function headOf(words: PageMetadata, publicUrl: string, venue: Venue): string {
+  const title = words.title ? `${words.title} · ${venue.name}` : homeTitle(venue);
   const named = (name: string, content: string) => `<meta name="${name}" content="${escaped(content)}" />`;
   const shared = (property: string, content: string) =>
     `<meta property="og:${property}" content="${escaped(content)}" />`;
@@ -130,7 +162,7 @@ export function headOf(words: PageMetadata, publicUrl: string, houseName: string
           shared("url", publicUrl + words.path),
         ]),
     shared("type", "website"),
-    shared("site_name", houseName),
+    shared("site_name", venue.name),
     shared("title", title),
     shared("description", words.description),
     shared("image", publicUrl + words.picture.path),
@@ -138,7 +170,14 @@ export function headOf(words: PageMetadata, publicUrl: string, houseName: string
     shared("image:height", String(words.picture.height ?? PICTURE.height)),
     shared("image:alt", words.picture.shows),
     named("twitter:card", "summary_large_image"),
+    ...colorStyle(venue),
   ].join("\n    ");
+}
+
+/** The venue's own colors, for the first paint; the page's script sets them again when they change. */
+function colorStyle({ colors }: Venue): string[] {
+  const rules = Object.entries(colorProperties(colors)).map(([name, value]) => `${name}:${value}`);
+  return rules.length === 0 ? [] : [`<style>:root:root{${rules.join(";")}}</style>`];
 }
 
 const ENTITIES: Readonly<Record<string, string>> = {

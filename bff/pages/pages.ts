@@ -30,6 +30,9 @@ const POSTER_PATH = /^\/rooms\/([a-z0-9-]+)\.svg$/;
 /** The gallery's views of a poster are numbered from 2 on. */
 const VIEW = /^(.+)-([234])$/;
 
+/** The pages that show a text of the venue; every other page comes without the texts, which may be long. */
+const TEXT_PAGES = new Set(["/terms", "/privacy"]);
+
 /** `draws`: the fixed page that is drawn; none leaves the page to its script. */
 const NO_SUCH_PAGE = { title: "Page Not Found", draws: "/404" };
 const NO_SUCH_ROOM = { title: "Room Not Found", draws: "" };
@@ -76,7 +79,7 @@ export function createPages(bff: Bff, web: WebFiles): Pages {
   function homePage(of: VenuePages, words: PageMetadata): ReadyPage {
     const rooms = roomsWithoutScripts(core.rooms);
     if (home?.of === of && home.rooms === rooms) return home.page;
-    const metadata = headOf(words, publicUrl, of.venue.name);
+    const metadata = headOf(words, publicUrl, of.venue);
     const noScript = noticeWithoutScripts(of.venue) + rooms;
     const page = readyPage(of.home({ metadata, data: of.data, noScript, drawn: true }));
     home = { of, rooms, page };
@@ -92,8 +95,8 @@ export function createPages(bff: Bff, web: WebFiles): Pages {
     const known = of.fixed.get(key);
     if (known) return known;
     const drawn = await draw.page("fixed", of.venue, draws);
-    const { data } = of;
-    const metadata = headOf(words, publicUrl, of.venue.name);
+    const data = TEXT_PAGES.has(key) ? of.textData : of.data;
+    const metadata = headOf(words, publicUrl, of.venue);
     const title = drawn.drawn ? "" : titleWithoutScripts(words.title);
     const noScript = noticeWithoutScripts(of.venue) + title;
     const page = readyPage(shell({ metadata, scripts, data, noScript, ...drawn }));
@@ -103,7 +106,7 @@ export function createPages(bff: Bff, web: WebFiles): Pages {
 
   const lost = async (of: VenuePages, path: string, { title, draws } = NO_SUCH_PAGE): Promise<Found> => ({
     page: await fixed(of, `404 ${title}`, {
-      words: unlistedMetadata(title),
+      words: unlistedMetadata(title, of.venue),
       scripts: scriptsOf(path),
       draws,
     }),
@@ -130,9 +133,9 @@ export function createPages(bff: Bff, web: WebFiles): Pages {
     const page = readyPage(
       shell({
         metadata: headOf(
-          roomMetadata(room, kind, web.get(sharedPicturePath(room)) !== undefined),
+          roomMetadata(room, kind, of.venue, web.get(sharedPicturePath(room)) !== undefined),
           publicUrl,
-          of.venue.name,
+          of.venue,
         ),
         scripts: scriptsOf(path),
         noScript: noticeWithoutScripts(of.venue),
@@ -155,7 +158,7 @@ export function createPages(bff: Bff, web: WebFiles): Pages {
   ): Promise<ReadyPage> {
     const known = of.fixed.get("find");
     if (known) return known;
-    const head = headOf(words, publicUrl, of.venue.name);
+    const head = headOf(words, publicUrl, of.venue);
     const page = readyPage(
       shell({
         metadata: head,
@@ -203,8 +206,8 @@ export function createPages(bff: Bff, web: WebFiles): Pages {
 
     async at(asked, query) {
       const path = asked.length > 1 ? asked.replace(/\/$/, "") : asked;
-      const words = pageMetadata(path);
       const of = await housePages();
+      const words = pageMetadata(path, of.venue);
       if (path === "/" && words) return { page: homePage(of, words), status: 200 };
       const route = routeAt(path);
       const [, first, slug = ""] = path.split("/");
@@ -225,7 +228,10 @@ export function createPages(bff: Bff, web: WebFiles): Pages {
             page: await fixed(of, words ? path : `route ${route.route}`, {
               words:
                 words ??
-                unlistedMetadata(UNLISTED.find(([start]) => path.startsWith(start))?.[1] ?? "Your booking"),
+                unlistedMetadata(
+                  UNLISTED.find(([start]) => path.startsWith(start))?.[1] ?? "Your booking",
+                  of.venue,
+                ),
               scripts: route.scripts,
             }),
             status: 200,

@@ -16,6 +16,8 @@ import type { ReadyPage } from "./ready-page.ts";
 export interface VenuePages {
   venue: Venue;
   data: NonNullable<PageParts["data"]>;
+  /** The same with the venue's own texts of terms and privacy. */
+  textData: NonNullable<PageParts["data"]>;
   home: ReturnType<typeof documentOf>;
   /** Pages that depend on nothing but the venue. */
   fixed: Map<string, ReadyPage>;
@@ -35,13 +37,20 @@ export function createVenuePages(options: {
 
   async function make(venue: Venue, json: string): Promise<VenuePages> {
     const fixed = new Map<string, ReadyPage>();
-    if (json === BUILT_FOR) return { venue, data: [], home: documentOf(web.home), fixed };
+    if (json === BUILT_FOR) return { venue, data: [], textData: [], home: documentOf(web.home), fixed };
     const [built, drawn] = [await draw.home(INITIAL_VENUE), await draw.home(venue)];
     const isDrawn = built !== null && drawn !== null && web.home.includes(built);
     if (!isDrawn && draw.isThere)
       logger.warn("the home page could not be drawn for the venue's current settings");
     const html = isDrawn ? web.home.replace(built, () => drawn) : web.home;
-    return { venue, data: [{ id: VENUE_DATA_ID, json }], home: documentOf(html), fixed };
+    const { termsText: _terms, privacyText: _privacy, ...rest } = venue;
+    return {
+      venue,
+      data: [{ id: VENUE_DATA_ID, json: JSON.stringify(rest) }],
+      textData: [{ id: VENUE_DATA_ID, json }],
+      home: documentOf(html),
+      fixed,
+    };
   }
 
   return async () => {

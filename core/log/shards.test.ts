@@ -84,6 +84,7 @@ describe("the append", () => {
         name: "guard.session_stands",
         lock: expect.stringMatching(/^pg_advisory_xact_lock\(hashtextextended\(.*, 3\)\)$/s),
       },
+      { name: "guard.unless_booked", lock: table },
     ]);
   });
 

@@ -16,7 +16,7 @@ describe("a map", () => {
   it.each([
     [[], null],
     [FIRST_MAP, null],
-    [["The Hub"], 'Map, line 1: write it like "Grattan Street: 0, 28, 100 x 6"'],
+    [["The Hub"], 'Map, line 1: write it like "High Street: 0, 28, 100 x 6"'],
     [["The Hub: 90, 1, 20 x 5"], "Map, line 1: The Hub is outside of the map, or has no size"],
     [["The Hub: 1, 1, 0 x 5"], "Map, line 1: The Hub is outside of the map, or has no size"],
   ])("of %j: %j", (lines, trouble) => expect(mapTrouble(lines)).toBe(trouble));

@@ -5,7 +5,7 @@ import { type PlanItem, readPlanLine } from "./rooms/floor-plan.ts";
 export const MAP_SIZE = { width: 100, height: 60 } as const;
 
 /** The form of a line, as staff are told it. */
-export const MAP_LINE = "Grattan Street: 0, 28, 100 x 6";
+export const MAP_LINE = "High Street: 0, 28, 100 x 6";
 
 /** The streets around the first settings' address. */
 export const FIRST_MAP: readonly string[] = [

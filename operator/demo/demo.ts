@@ -34,14 +34,13 @@ export async function makeDemo(sql: Sql, config: Config, options: DemoOptions): 
     );
   }
   const existing = await countBookings(sql);
+  const missing = options.bookings - existing.samples;
+  if (missing <= 0) return printLine(`There are ${existing.samples} sample bookings already.`);
   if (existing.real > 0 && !options.besideReal) {
     throw new Error(
       `This hub has real bookings (${existing.real}). To add samples among them: make demo YES=1`,
     );
   }
-  const missing = options.bookings - existing.samples;
-  if (missing <= 0) return printLine(`There are ${existing.samples} sample bookings already.`);
-
   // These commands do not wake the projections, which are brought up to date once at the end.
   await claimZone({ sql, clock: systemClock, afterAppend: () => undefined }, config.venueTimezone);
   const core = await openCore(config, { sql, logger: undefined, afterAppend: () => undefined });

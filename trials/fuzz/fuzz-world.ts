@@ -6,6 +6,8 @@ import { PASSWORD, startStaffWorld } from "../../bff/testing/staff-fixture.ts";
 import { standingClock, WEBHOOK_SECRET } from "../../core/adapters/stripe/payment-fixture.ts";
 import { loadBooking } from "../../core/booking/handle.ts";
 import { passwordResetLink, verificationLink } from "../../core/customer/mailed-links.ts";
+import { testMeta } from "../../core/testing/test-core.ts";
+import { changeRoom } from "../../core/venue/handle.ts";
 import { seedVenue } from "../../core/venue/seed-venue.ts";
 import { addDays } from "../../core/venue/time/venue-time.ts";
 import type { AttemptContext, Caller } from "./attempts.ts";
@@ -99,6 +101,8 @@ export async function startFuzzWorld(): Promise<FuzzWorld> {
   }
 
   async function refresh(): Promise<void> {
+    // A call may have closed or retired the room in which the fuzz books.
+    await changeRoom(core, REHEARSAL_ROOM, { bookable: true, retired: false }, { meta: testMeta });
     for (const role of STAFF_CALLERS) {
       if (await holds(role, "/api/staff")) continue;
       const colleague = await world.hire(role);

@@ -9,12 +9,15 @@ export * from "@playwright/test";
 export interface ProductOptions {
   /** How long an unpaid hold lasts, in minutes. */
   holdMinutes: string;
+  /** The zone of the venue (IANA); null: the product's own default. */
+  timeZone: string | null;
 }
 
 export const test = base.extend<object, ProductOptions & { origin: string }>({
   holdMinutes: ["30", { option: true, scope: "worker" }],
+  timeZone: [null, { option: true, scope: "worker" }],
   origin: [
-    async ({ holdMinutes }, use) => {
+    async ({ holdMinutes, timeZone }, use) => {
       const port = await freePort();
       const dataDir = dataDirOf(port);
       await mkdir(dataDir, { recursive: true });
@@ -25,6 +28,7 @@ export const test = base.extend<object, ProductOptions & { origin: string }>({
         RATE_LIMIT_BOOKINGS: "0",
         ADMIN_PASSWORD: "journeys-only",
         LOG_LEVEL: "warn",
+        ...(timeZone === null ? {} : { VENUE_TIMEZONE: timeZone }),
       });
       await use(`http://localhost:${port}`);
       await stopProgram(product);

@@ -81,6 +81,62 @@ export const VENUE_CALLS: readonly StaffCall[] = [
     answers: { staff: ROLE_REFUSED, manager: [200], admin: [200] },
   },
   {
+    call: "read the setup",
+    route: "GET /api/staff/setup",
+    prepare: reading("/api/staff/setup"),
+    answers: { staff: ROLE_REFUSED, manager: [200], admin: [200] },
+  },
+  {
+    call: "call a step of the setup done",
+    route: "PUT /api/staff/setup/step",
+    prepare: () => ({ method: "PUT", path: "/api/staff/setup/step", body: { step: "team", done: true } }),
+    answers: { staff: ROLE_REFUSED, manager: [200], admin: [200] },
+  },
+  {
+    call: "set the currency",
+    route: "PUT /api/house/currency",
+    prepare: () => ({
+      method: "PUT",
+      path: "/api/house/currency",
+      body: { currency: "usd", moneyStyle: "en-US" },
+    }),
+    answers: { staff: ROLE_REFUSED, manager: [200], admin: [200] },
+  },
+  {
+    call: "set the logo without a picture",
+    route: "POST /api/house/logo",
+    prepare: () => ({ method: "POST", path: "/api/house/logo", body: {} }),
+    answers: { staff: ROLE_REFUSED, manager: [415], admin: [415] },
+  },
+  {
+    call: "remove the logo",
+    route: "DELETE /api/house/logo",
+    prepare: () => ({ method: "DELETE", path: "/api/house/logo" }),
+    answers: { staff: ROLE_REFUSED, manager: [200], admin: [200] },
+  },
+  {
+    call: "retire the sample's rooms, of which this venue has none",
+    route: "DELETE /api/staff/setup/sample-rooms",
+    prepare: () => ({ method: "DELETE", path: "/api/staff/setup/sample-rooms" }),
+    answers: { staff: ROLE_REFUSED, manager: [200], admin: [200] },
+  },
+  {
+    call: "send a test mail to an address",
+    route: "POST /api/staff/setup/mail-trial",
+    prepare: () => ({
+      method: "POST",
+      path: "/api/staff/setup/mail-trial",
+      body: { to: "owner@example.test" },
+    }),
+    answers: { staff: ROLE_REFUSED, manager: [200], admin: [200] },
+  },
+  {
+    call: "try the payment provider's keys",
+    route: "POST /api/staff/setup/payment-trial",
+    prepare: () => ({ method: "POST", path: "/api/staff/setup/payment-trial" }),
+    answers: { staff: ROLE_REFUSED, manager: [200], admin: [200] },
+  },
+  {
     call: "see public holidays",
     route: "GET /api/holidays",
     prepare: reading("/api/holidays?year=2026"),

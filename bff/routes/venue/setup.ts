@@ -50,7 +50,7 @@ export function setupRoutes(app: App, bff: Bff): void {
       },
       timeZone: core.timeZone,
       rooms: { shown: shown.length, sample: sampleRooms },
-      mail: { via: mail.transport.name, sender: mail.sender },
+      mail: { via: mail.transport.name, sender: mail.sender ?? venue.email },
       payments: { simulated: gateway.simulated, live: gateway.live },
       colleagues: counted.colleagues,
     };
@@ -160,7 +160,7 @@ export function setupRoutes(app: App, bff: Bff): void {
       const { to } = c.req.valid("json");
       const [error, checks] = await Promise.all([
         sendTrialMail(bff, { name: to, address: to }),
-        checkSenderDomain(mail.sender),
+        checkSenderDomain(mail.sender ?? core.settings.now().email),
       ]);
       const tried: MailTried = {
         success: error === null,

@@ -6,22 +6,23 @@ import { documentationPage, type Html } from "./documentation-page.ts";
 const DESCRIPTION =
   "Browse rooms, see which hours are free, book, pay the downpayment, leave a message. Amounts are text with two decimals, in the currency that `/api/house` names; instants are ISO 8601 in UTC; opening hours and days are the venue's.";
 
-/** Made from the routes that `app` has at the first request for it. */
-export function documentationRoutes(app: App, { security, publicUrl }: Bff): void {
-  let made: { json: string; page: Html } | undefined;
+/** Made from the routes that `app` has at the first request for it, and again for another name of the venue. */
+export function documentationRoutes(app: App, { core, security, publicUrl }: Bff): void {
+  let made: { name: string; json: string; page: Html } | undefined;
 
   function documentation() {
-    if (made) return made;
+    const { name } = core.settings.now();
+    if (made?.name === name) return made;
     const registry = app.openAPIRegistry;
     for (const [name, schema] of Object.entries({ SubscribeRoom, LiveMessage, LiveError })) {
       registry.register(name, schema);
     }
     const document = app.getOpenAPI31Document({
       openapi: "3.1.0",
-      info: { title: "The Hub's API", version: "1.0.0", description: DESCRIPTION },
+      info: { title: `${name}'s API`, version: "1.0.0", description: DESCRIPTION },
       servers: [{ url: publicUrl }],
     });
-    made = { json: JSON.stringify(document), page: documentationPage(document) };
+    made = { name, json: JSON.stringify(document), page: documentationPage(document) };
     return made;
   }
 

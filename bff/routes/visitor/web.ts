@@ -2,6 +2,7 @@
 import type { App, Bff } from "../../context.ts";
 import { problem } from "../../http/answers.ts";
 import type { BffContext } from "../../http/hono-env.ts";
+import { manifestOf } from "../../pages/manifest.ts";
 import { createPages, MAP_PATH } from "../../pages/pages.ts";
 import { robotsOf, sitemapOf } from "../../pages/sitemap.ts";
 
@@ -22,13 +23,17 @@ export function webRoutes(app: App, bff: Bff): void {
   );
 
   if (pages) {
-    const text = (c: BffContext, body: string, type: string) =>
-      c.body(body, 200, { "Content-Type": `${type}; charset=utf-8`, "Cache-Control": AN_HOUR });
+    const text = (c: BffContext, body: string, type: string, cached = "no-cache") =>
+      c.body(body, 200, { "Content-Type": `${type}; charset=utf-8`, "Cache-Control": cached });
     app.get("/sitemap.xml", async (c) => {
       await core.venue.refreshIfExpired();
       return text(c, sitemapOf(core.rooms.all(), publicUrl, pages.isServed), "application/xml");
     });
-    app.get("/robots.txt", (c) => text(c, robotsOf(publicUrl), "text/plain"));
+    app.get("/manifest.webmanifest", async (c) => {
+      await core.venue.refreshIfExpired();
+      return text(c, manifestOf(core.settings.now()), "application/manifest+json");
+    });
+    app.get("/robots.txt", (c) => text(c, robotsOf(publicUrl), "text/plain", AN_HOUR));
   }
 
   app.get("*", async (c, next) => {

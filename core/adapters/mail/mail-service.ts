@@ -1,7 +1,7 @@
 /** Selects how mails are sent (decision 79): Microsoft Graph, SMTP, or `.eml` files in the data folder. */
 import { join } from "node:path";
 import { type Clock, systemClock } from "../../platform/clock.ts";
-import type { Config } from "../../platform/config/config.ts";
+import { type Config, SAMPLE_EMAIL } from "../../platform/config/config.ts";
 import { createGraphCalendar, type VenueCalendar } from "./graph-calendar.ts";
 import { createGraphClient, type GraphAddresses } from "./graph-client.ts";
 import { createGraphTransport } from "./graph-transport.ts";
@@ -11,8 +11,8 @@ import { createSmtpTransport } from "./smtp-transport.ts";
 
 export interface MailService {
   transport: MailTransport;
-  /** The address that mails come from. Graph sends only in the name of its own mailbox. */
-  sender: string;
+  /** The address that mails come from; null: the operator has set none, so the venue's own. Graph sends only in the name of its own mailbox. */
+  sender: string | null;
   /** The venue's Outlook calendar; null without Microsoft Graph. */
   calendar: VenueCalendar | null;
 }
@@ -33,5 +33,6 @@ export function openMailService(
   const transport = config.smtpUrl
     ? createSmtpTransport(config.smtpUrl)
     : createOutbox(join(config.dataDir, "outbox"));
-  return { transport, sender: config.venueEmail, calendar: null };
+  const sender = config.venueEmail === SAMPLE_EMAIL ? null : config.venueEmail;
+  return { transport, sender, calendar: null };
 }

@@ -33,6 +33,9 @@ export const CURRENCIES: readonly string[] = (
 /** Currencies without a smaller coin: every amount is whole. The provider counts the first in units, the others in hundredths. */
 const WHOLE = new Set("bif clp djf gnf jpy kmf krw mga pyg rwf vnd vuv xaf xof xpf".split(" "));
 const WHOLE_IN_HUNDREDTHS = new Set(["isk", "ugx"]);
+const isWholeCurrency = (currency: string): boolean =>
+  WHOLE.has(currency) || WHOLE_IN_HUNDREDTHS.has(currency);
+
 /** Currencies that the provider counts in thousandths, the last digit zero. */
 const IN_THOUSANDTHS = new Set(["bhd", "jod", "kwd", "omr", "tnd"]);
 
@@ -77,9 +80,18 @@ export const currencyName = (): string => nameFor(2);
 /** The unit inside a sentence: `"dollar"`, `"pound"`. */
 export const currencyUnit = (): string => nameFor(1).split(" ").at(-1) ?? "";
 
+/** The sign: `"$"`, `"£"`. */
+export const currencySign = (): string =>
+  writer.formatToParts(0).find(({ type }) => type === "currency")?.value ?? venue.currency.toUpperCase();
+
 function nameFor(count: number): string {
   const { currency } = venue;
-  const name = new Intl.NumberFormat("en-US", { style: "currency", currency, currencyDisplay: "name" });
+  const name = new Intl.NumberFormat("en-US", {
+    style: "currency",
+    currency,
+    currencyDisplay: "name",
+    maximumFractionDigits: 0,
+  });
   return name.formatToParts(count).find(({ type }) => type === "currency")?.value ?? currency.toUpperCase();
 }
 
@@ -94,9 +106,6 @@ function writerOf({ currency, moneyStyle }: Currency): Intl.NumberFormat {
     maximumFractionDigits: digits,
   });
 }
-
-const isWholeCurrency = (currency: string): boolean =>
-  WHOLE.has(currency) || WHOLE_IN_HUNDREDTHS.has(currency);
 
 /** The smallest amount of the venue's currency in cents: 1, or 100 where every amount is whole. */
 export const smallestCents = (): number => (isWholeCurrency(venue.currency) ? 100 : 1);

@@ -10,6 +10,9 @@ type StripeConfig = {
   /** A server with Stripe's API, for test keys; if absent, Stripe itself. */
   apiBase?: URL | undefined;
 };
+/** The mailbox of a venue whose operator has set none. */
+export const SAMPLE_EMAIL = "hello@thehub.example";
+
 export type GraphConfig = { tenantId: string; clientId: string; clientSecret: string; sender: string };
 
 /**
@@ -162,7 +165,7 @@ function toConfig(v: Variables): Config {
             sender: v.GRAPH_SENDER,
           }
         : undefined,
-    venueEmail: v.VENUE_EMAIL ?? v.GRAPH_SENDER ?? "hello@thehub.example",
+    venueEmail: v.VENUE_EMAIL ?? v.GRAPH_SENDER ?? SAMPLE_EMAIL,
     logLevel: v.LOG_LEVEL ?? "info",
     trustedProxies: v.TRUSTED_PROXIES ?? 0,
   };

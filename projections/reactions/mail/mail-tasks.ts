@@ -40,7 +40,7 @@ export const mailTasks = ({ core, mail, logger }: Dependencies) =>
       const mailId = mailIdOf(mailJob);
       const sendLater = (runAt: Date) =>
         addJob("send-mail", mailJob, againAt(runAt, mailLaneOf(mailJob), job));
-      const written = await writeMail(core, mail.sender, mailJob);
+      const written = await writeMail(core, mail.sender ?? core.settings.now().email, mailJob);
       if (!written.ok && written.reason === "too-early") {
         await sendLater(written.until);
         return;

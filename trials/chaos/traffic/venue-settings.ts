@@ -75,6 +75,32 @@ export const settingsScenarios: readonly Scenario<Colleague>[] = [
     },
   },
   {
+    name: "makes the venue its own: logo, steps, and how amounts are written",
+    weight: 0.3,
+    operations: [
+      "GET /api/staff/setup",
+      "PUT /api/staff/setup/step",
+      "PUT /api/house/currency",
+      "POST /api/house/logo",
+      "DELETE /api/house/logo",
+      "POST /api/staff/setup/payment-trial",
+    ],
+    async run({ client }) {
+      const { random } = client;
+      await client.call("GET /api/staff/setup");
+      const step = { step: random.pick(["look", "team"]), done: random.pick([true, false]) };
+      await client.call("PUT /api/staff/setup/step", { body: step });
+      // Another currency would be refused or not, by whether anything was booked before.
+      const style = { currency: "usd", moneyStyle: random.pick(["en-US", "de-CH"]) };
+      await client.call("PUT /api/house/currency", { body: style });
+      const form = new FormData();
+      form.set("logo", new Blob([new Uint8Array(await photoFile())], { type: "image/png" }), "logo.png");
+      await client.call("POST /api/house/logo", { form });
+      await client.call("DELETE /api/house/logo");
+      await client.call("POST /api/staff/setup/payment-trial");
+    },
+  },
+  {
     name: "reads public holidays",
     weight: 0.5,
     operations: ["GET /api/holidays", "GET /api/holidays/places"],

@@ -28,7 +28,7 @@ test("a manager draws the map, sees it at once, and visitors get it", async ({ p
     await lines.fill("The Barn: 40, 20, 10 x 10\nMill Lane: 0, 35, 100 x 5\nBus stop");
     await page.getByRole("button", { name: /^Save/ }).click();
     await expect(
-      page.getByText('Map, line 3: write it like "Grattan Street: 0, 28, 100 x 6"').first(),
+      page.getByText('Map, line 3: write it like "High Street: 0, 28, 100 x 6"').first(),
     ).toBeVisible();
     await lines.fill("The Barn: 40, 20, 10 x 10\nMill Lane: 0, 35, 100 x 5\nBus stop: 70, 42, 4 x 4");
     await expect(page.getByRole("img", { name: "The map as visitors see it" })).toBeVisible();

@@ -1,7 +1,7 @@
 /** Reads the venue: its name and contact, opening hours and terms as they are now. */
 import { type QueryClient, queryOptions } from "@tanstack/react-query";
 import type { Venue } from "../../../bff/contract/venue/venue-record.ts";
-import { setVenue } from "../format/venue.ts";
+import { currentVenue, setVenue } from "../format/venue.ts";
 import { read } from "./request.ts";
 
 /** `GET /api/house`. The data that came with the page is used until a live message tells of a change. */
@@ -15,5 +15,9 @@ const houseQuery = queryOptions({
 /** Reads the venue again. If the server does not answer, the page keeps what it knows. */
 export async function refreshVenue(client: QueryClient): Promise<void> {
   const venue = await client.fetchQuery(houseQuery).catch(() => null);
-  if (venue) setVenue(venue);
+  if (!venue) return;
+  const { currency, moneyStyle } = currentVenue();
+  setVenue(venue);
+  // Amounts are written again, although what was read of them is the same.
+  if (venue.currency !== currency || venue.moneyStyle !== moneyStyle) await client.resetQueries();
 }

@@ -3,15 +3,9 @@
  * only with the sample's name and address (decision 243). Pure.
  */
 import type { Venue } from "../../../bff/contract/venue/venue-record.ts";
+import { nameInText, roomsInText } from "../../../core/venue/look/venue-words.ts";
 import { isSampleVenue } from "../../../core/venue/setup.ts";
 import { shareText } from "./venue-terms.ts";
-
-/** The name inside a sentence: `"The Hub"` is `"the Hub"`. */
-export const nameInText = ({ name }: Pick<Venue, "name">): string => name.replace(/^The (?=\S)/, "the ");
-
-/** The contract has a wording of its own for the first name. */
-export const welcomeTitle = (venue: Venue): string =>
-  nameInText(venue) === "the Hub" ? "Welcome to the hub" : `Welcome to ${nameInText(venue)}`;
 
 const COUNTS = "One Two Three Four Five Six Seven Eight Nine Ten Eleven Twelve".split(" ");
 
@@ -52,13 +46,6 @@ function inLines(text: string): string[] {
 }
 
 const longestOf = (lines: readonly string[]): number => Math.max(...lines.map((line) => line.length));
-
-/** `"Live Room, Booth and Attic"`, `"Live Room, Booth, Attic, Yard and more"`. */
-function roomsInText({ rooms, roomCount }: Pick<Venue, "rooms" | "roomCount">): string {
-  if (rooms.length === 0) return "Rooms";
-  if (roomCount > rooms.length) return `${rooms.join(", ")} and more`;
-  return rooms.length === 1 ? `${rooms[0]}` : `${rooms.slice(0, -1).join(", ")} and ${rooms.at(-1)}`;
-}
 
 /** The first sentence below the headline. */
 export const invitationOf = (venue: Venue): string =>

@@ -1,5 +1,6 @@
 /** A page's title and its one `h1`, which gets the focus after a navigation so that it is read out (decision 165). */
 import { type ComponentProps, useEffect, useRef } from "react";
+import { homeTitle } from "../../../core/venue/look/venue-words.ts";
 import { useVenue } from "../format/venue.ts";
 
 let headingAwaitsFocus = false;
@@ -11,10 +12,11 @@ export function announceNextHeading(): void {
 
 /** Sets the document's title; without one, the venue's default title. */
 export function usePageTitle(title?: string): void {
-  const { name } = useVenue();
+  const { name, headline } = useVenue();
+  const full = title ? `${title} · ${name}` : homeTitle({ name, headline });
   useEffect(() => {
-    document.title = title ? `${title} · ${name}` : `${name} · Rooms to make things in, by the hour`;
-  }, [title, name]);
+    document.title = full;
+  }, [full]);
 }
 
 type PageHeadingProps = ComponentProps<"h1"> & {

@@ -21,7 +21,7 @@ export async function sendTrialMail(
   const letter = testMailContent(venue, now, core.timeZone);
   const encoded = await encodeMail({
     messageId: `<test.${randomUUID()}@${hostOf(venue)}>`,
-    from: { name: venue.name, address: mail.sender },
+    from: { name: venue.name, address: mail.sender ?? venue.email },
     to,
     subject: letter.subject,
     text: textOf(letter, venue),

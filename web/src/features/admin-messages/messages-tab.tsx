@@ -69,7 +69,13 @@ export function MessagesTab({ rooms, page, onPage, onBook }: InquiriesTabProps) 
 }
 
 function NoMessages({ page, total }: { page: MessagePage; total: number }) {
-  if (total === 0) return <EmptyNotice title="No messages yet" />;
+  if (total === 0) {
+    return (
+      <EmptyNotice title="No messages yet">
+        What visitors write in the form of the home page comes here, and is answered from here.
+      </EmptyNotice>
+    );
+  }
   const isOpenOnes = page.stage === "open" && page.search.trim() === "";
   return isOpenOnes ? (
     <EmptyNotice title="No open messages">All messages are done</EmptyNotice>

@@ -1,5 +1,7 @@
 /** The controls of a room's form, one for each field of the list. */
+
 import { useWatch } from "react-hook-form";
+import { currencySign } from "../../../../core/booking/rules/currency.ts";
 import type { HubForm } from "../../form/use-sent-form.ts";
 import { AreaField, Checkbox, SelectField, TextField } from "../../ui/field.tsx";
 import { ROOM_FIELDS, type RoomDraft, type RoomField } from "./room-draft.ts";
@@ -42,7 +44,8 @@ const KEYBOARDS = { whole: "numeric", measure: "numeric", amount: "decimal", tex
 
 function Control({ of, room }: { of: RoomField; room: RoomControlsProps["room"] }) {
   const { kind, label, hint, optional, choices = [] } = of;
-  const field = { ...room.field(of.name), label, hint, required: !optional };
+  const named = kind === "amount" ? `${label}, ${currencySign()}` : label;
+  const field = { ...room.field(of.name), label: named, hint, required: !optional };
   switch (kind) {
     case "yes":
       return <Checkbox {...field} required={false} />;

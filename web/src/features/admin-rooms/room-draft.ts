@@ -35,12 +35,12 @@ export const ROOM_FIELDS = [
   { name: "description", label: "Description", kind: "long" },
   {
     name: "hourlyRate",
-    label: "Hourly rate, $",
+    label: "Hourly rate",
     kind: "amount",
     hint: "Applies as soon as it is saved. Existing bookings keep their price.",
   },
-  { name: "halfDayRate", label: "Half day, 4 hours, $", kind: "amount" },
-  { name: "fullDayRate", label: "Full day, 8 hours, $", kind: "amount" },
+  { name: "halfDayRate", label: "Half day, 4 hours", kind: "amount" },
+  { name: "fullDayRate", label: "Full day, 8 hours", kind: "amount" },
   {
     name: "features",
     label: "Features",
@@ -83,9 +83,9 @@ export const ROOM_FIELDS = [
   },
   { name: "bookable", label: "Takes bookings", kind: "yes" },
   { name: "engineerAvailable", label: "An engineer is available", kind: "yes" },
-  { name: "engineerHourlyRate", label: "Engineer, per hour, $", kind: "amount", ofEngineer: true },
-  { name: "engineerHalfDayRate", label: "Engineer, half day, $", kind: "amount", ofEngineer: true },
-  { name: "engineerFullDayRate", label: "Engineer, full day, $", kind: "amount", ofEngineer: true },
+  { name: "engineerHourlyRate", label: "Engineer, per hour", kind: "amount", ofEngineer: true },
+  { name: "engineerHalfDayRate", label: "Engineer, half day", kind: "amount", ofEngineer: true },
+  { name: "engineerFullDayRate", label: "Engineer, full day", kind: "amount", ofEngineer: true },
   {
     name: "retired",
     label: "Retired",

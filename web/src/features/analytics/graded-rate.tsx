@@ -2,11 +2,14 @@
 import { Badge } from "../../ui/badge.tsx";
 import { type Grade, percent } from "./grades.ts";
 
-export function GradedRate({ rate, grade }: { rate: number; grade: Grade }) {
+/** `rate`: null while there is nothing to compute it of; then no grade is given. */
+export function GradedRate({ rate, grade }: { rate: number | null; grade(rate: number): Grade }) {
+  if (rate === null) return <span className="text-base font-normal text-muted">No data yet</span>;
+  const { tone, word } = grade(rate);
   return (
     <span className="inline-flex items-center gap-2">
       {percent(rate)}
-      <Badge tone={grade.tone}>{grade.word}</Badge>
+      <Badge tone={tone}>{word}</Badge>
     </span>
   );
 }

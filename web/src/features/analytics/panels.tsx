@@ -120,6 +120,6 @@ export function CustomersPanel({ customers, inquiries }: Analytics) {
   );
 }
 
-const ConversionRate = ({ of: { conversionRate } }: { of: Analytics["inquiries"] }) => (
-  <GradedRate rate={conversionRate} grade={conversionGrade(conversionRate)} />
+const ConversionRate = ({ of: { total, conversionRate } }: { of: Analytics["inquiries"] }) => (
+  <GradedRate rate={total === 0 ? null : conversionRate} grade={conversionGrade} />
 );

@@ -52,14 +52,15 @@ const figure = (
   cell: (value: number) => ReactNode,
 ): Column<RoomUse> => ({ head, sortBy, cell: (room) => cell(sortBy(room)) });
 
-const FIGURES = [
+/** `hasData`: something was booked in the venue; before, no room is called little used. */
+const figures = (hasData: boolean) => [
   figure("Bookings", ({ totalBookings }) => totalBookings, count),
   figure("Hours Booked", ({ totalHoursBooked }) => totalHoursBooked, count),
   figure("Revenue", ({ revenue }) => revenue, exactAmount),
   figure(
     "Utilization",
     ({ utilizationRate }) => utilizationRate,
-    (rate) => <GradedRate rate={rate} grade={utilizationGrade(rate)} />,
+    (rate) => <GradedRate rate={hasData ? rate : null} grade={utilizationGrade} />,
   ),
 ];
 const REVENUE = 3;
@@ -72,7 +73,7 @@ function UtilizationTable({ rooms }: { rooms: RoomUse[] }) {
       label="Room utilization"
       caption="Room utilization. The headings sort."
       className="min-w-160"
-      columns={[room, ...FIGURES]}
+      columns={[room, ...figures(rooms.some(({ totalBookings }) => totalBookings > 0))]}
       sortedBy={REVENUE}
       rows={rooms}
       keyOf={({ roomId }) => roomId}

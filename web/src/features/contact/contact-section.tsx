@@ -1,9 +1,10 @@
 /** The contact section: where the venue is, how to reach it, and the message form. */
 
 import type { ReactNode } from "react";
+import { nameInText } from "../../../../core/venue/look/venue-words.ts";
 import { phoneUrl } from "../../../../core/venue/settings.ts";
 import { useVenue } from "../../format/venue.ts";
-import { nameInText, tourWords } from "../../format/venue-words.ts";
+import { tourWords } from "../../format/venue-words.ts";
 import { buttonClass } from "../../ui/button.tsx";
 import { OpeningLines } from "../../ui/opening-lines.tsx";
 import { VenueMap } from "../../ui/venue-map.tsx";

@@ -5,9 +5,9 @@ import { Controller } from "react-hook-form";
 import type { OwnBooking } from "../../../../bff/contract/customer/customer.ts";
 import { FeedbackSubmission, VISIT_PURPOSES } from "../../../../bff/contract/customer/feedback.ts";
 import { personName } from "../../../../core/person/person-name.ts";
+import { nameInText } from "../../../../core/venue/look/venue-words.ts";
 import { useSentForm } from "../../form/use-sent-form.ts";
 import { useVenue } from "../../format/venue.ts";
-import { nameInText } from "../../format/venue-words.ts";
 import type { StoredUser } from "../../session/customer-session.ts";
 import { Button } from "../../ui/button.tsx";
 import { ErrorSummary, RefusalNotice } from "../../ui/error-summary.tsx";
@@ -40,6 +40,7 @@ interface FeedbackFormProps {
 }
 
 export function FeedbackForm({ visit, user, onSent, onBack }: FeedbackFormProps) {
+  const venue = useVenue();
   const titleId = useId();
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => heading.current?.focus(), []);
@@ -112,10 +113,7 @@ export function FeedbackForm({ visit, user, onSent, onBack }: FeedbackFormProps)
           <AreaField {...field(name)} key={name} label={label} rows={3} />
         ))}
         <div>
-          <Checkbox
-            {...field("wouldRecommend")}
-            label={`I would recommend ${nameInText(useVenue())} to others`}
-          />
+          <Checkbox {...field("wouldRecommend")} label={`I would recommend ${nameInText(venue)} to others`} />
           <Checkbox
             {...field("anonymous")}
             label="Submit anonymously"

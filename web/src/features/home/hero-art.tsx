@@ -28,7 +28,7 @@ const CROSSES = [
 export function HeroArt() {
   return (
     <svg aria-hidden="true" viewBox={`0 0 ${FIELD} 620`} className="hero-art">
-      <path d="M-2000-2000h6000v5000h-6000z" fill="#ffe800" />
+      <path d="M-2000-2000h6000v5000h-6000z" className="fill-poster" />
       <circle cx={MOON.x} cy={MOON.y} r={MOON.r} fill="#f4f3ea" />
       <clipPath id="hero-moon">
         <circle cx={MOON.x + 6} cy={MOON.y - 5} r={MOON.r} />

@@ -3,12 +3,12 @@ import { useQueryClient } from "@tanstack/react-query";
 import { getRouteApi, useRouter } from "@tanstack/react-router";
 import { useState } from "react";
 import { currencyUnit } from "../../../../core/booking/rules/currency.ts";
+import { welcomeTitle } from "../../../../core/venue/look/venue-words.ts";
 import { AuthLayout, Notice } from "../../features/auth/auth-layout.tsx";
 import { RegisterForm } from "../../features/auth/register-form.tsx";
 import { SignInForm } from "../../features/auth/sign-in-form.tsx";
 import { LOG_IN_FOR_FEEDBACK } from "../../features/feedback/sign-in-needed.tsx";
 import { useVenue } from "../../format/venue.ts";
-import { welcomeTitle } from "../../format/venue-words.ts";
 import { CUSTOMER_KEY, customerSessionEndReason } from "../../session/customer-session.ts";
 import { returnPath } from "../../session/sign-in-return.ts";
 import { useCustomer } from "../../session/signed-in-customer.ts";
@@ -26,6 +26,7 @@ const route = getRouteApi("/(account)/user-auth");
 export function SignInPage() {
   const { redirect, reset } = route.useSearch();
   const address = returnPath(redirect);
+  const venue = useVenue();
   const router = useRouter();
   const client = useQueryClient();
   const customer = useCustomer();
@@ -39,7 +40,7 @@ export function SignInPage() {
   };
   return (
     <AuthLayout
-      title={welcomeTitle(useVenue())}
+      title={welcomeTitle(venue)}
       lead={
         <p>
           See, move and cancel your bookings in one place, and collect a point for every {currencyUnit()}.

@@ -3,13 +3,13 @@
 import { getRouteApi, Link, useRouter } from "@tanstack/react-router";
 import { useState } from "react";
 import { type StaffLoggedIn, StaffLogin } from "../../../../bff/contract/staff/staff.ts";
+import { nameInText } from "../../../../core/venue/look/venue-words.ts";
 import { RequestError } from "../../api/request.ts";
 import { challengeOf, signInStaff } from "../../api/staff-sign-in.ts";
 import { LoginCodeForm } from "../../features/admin-security/login-code-form.tsx";
 import { Notice } from "../../features/auth/auth-layout.tsx";
 import { useSentForm } from "../../form/use-sent-form.ts";
 import { useVenue } from "../../format/venue.ts";
-import { nameInText } from "../../format/venue-words.ts";
 import { staffHome, staffReturnPath } from "../../session/staff-access.ts";
 import { staffSessionEndReason, useStaff } from "../../session/staff-session.ts";
 import { Button } from "../../ui/button.tsx";
@@ -34,6 +34,7 @@ const route = getRouteApi("/login");
 
 export function LoginPage() {
   const { redirect } = route.useSearch();
+  const venue = useVenue();
   const router = useRouter();
   const staff = useStaff();
   const home = staffHome(staff?.role ?? null);
@@ -47,7 +48,7 @@ export function LoginPage() {
     <div className="page grid justify-items-center py-12 sm:py-20">
       <div className="w-full max-w-md border-2 border-ink bg-sheet p-6 sm:p-8">
         <PageHeading className="poster-type text-5xl">Staff Login</PageHeading>
-        <p className="mt-2 mb-6 text-muted">For the people who run {nameInText(useVenue())}.</p>
+        <p className="mt-2 mb-6 text-muted">For the people who run {nameInText(venue)}.</p>
         {staff && (
           <p className="mb-6 border-l-4 border-action bg-ground px-4 py-3">
             You are signed in{staff.firstName && ` as ${staff.firstName}`}.{" "}

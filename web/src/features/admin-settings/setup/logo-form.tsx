@@ -23,8 +23,7 @@ export function LogoForm() {
           className="block min-h-11 w-full max-w-full text-sm file:mr-3 file:min-h-11 file:border file:border-control file:bg-ground file:px-3.5 file:font-medium file:text-ink"
           onChange={({ target }) => {
             const file = target.files?.[0];
-            if (file)
-              sending.mutate(file, { onSettled: () => picker.current && (picker.current.value = "") });
+            if (file) sending.mutate(file, { onSettled: empty });
           }}
         />
       </label>

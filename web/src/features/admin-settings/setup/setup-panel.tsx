@@ -144,7 +144,7 @@ function Step({ step: { step, done, sample }, setup }: { step: Setup["steps"][nu
             )}
             <Button
               density="dense"
-              variant={done ? "outline" : "solid"}
+              variant="outline"
               busy={change.isPending}
               aria-label={`${done ? "Open Again" : "Call It Done"}: ${title}`}
               onClick={() => change.mutate({ step, done: !done })}
