@@ -8,6 +8,7 @@ import { loadBooking } from "../../core/booking/handle.ts";
 import { passwordResetLink, verificationLink } from "../../core/customer/mailed-links.ts";
 import { testMeta } from "../../core/testing/test-core.ts";
 import { changeRoom } from "../../core/venue/handle.ts";
+import { ROOM_SEEDS } from "../../core/venue/rooms/seed-rooms.ts";
 import { seedVenue } from "../../core/venue/seed-venue.ts";
 import { addDays } from "../../core/venue/time/venue-time.ts";
 import type { AttemptContext, Caller } from "./attempts.ts";
@@ -101,8 +102,9 @@ export async function startFuzzWorld(): Promise<FuzzWorld> {
   }
 
   async function refresh(): Promise<void> {
-    // A call may have closed or retired the room in which the fuzz books.
-    await changeRoom(core, REHEARSAL_ROOM, { bookable: true, retired: false }, { meta: testMeta });
+    // A call may have closed or retired rooms in which the fuzz books.
+    for (const { id } of ROOM_SEEDS)
+      await changeRoom(core, id, { bookable: true, retired: false }, { meta: testMeta });
     for (const role of STAFF_CALLERS) {
       if (await holds(role, "/api/staff")) continue;
       const colleague = await world.hire(role);

@@ -2,16 +2,8 @@
 import { z } from "zod";
 import { emailAddress, Id, Instant, namedObject, optionalPhone, requiredText } from "../fields.ts";
 
-/** The seven room categories the form offers: the rooms' slugs. */
-export const INTERESTED_ROOMS = [
-  "recording-studio",
-  "auditorium",
-  "media-production",
-  "black-box-theater",
-  "rehearsal-room",
-  "conference-room",
-  "classroom",
-] as const;
+/** A room's slug that is unknown is refused with this text. */
+export const UNKNOWN_ROOM = "Choose one of the rooms";
 
 export const InquirySubmission = namedObject("InquirySubmission", {
   firstName: requiredText("First name"),
@@ -19,10 +11,11 @@ export const InquirySubmission = namedObject("InquirySubmission", {
   email: emailAddress(),
   phone: optionalPhone,
   interestedRoom: z
-    .union([z.literal("").transform(() => null), z.enum(INTERESTED_ROOMS)], {
-      error: "Choose one of the rooms",
+    .union([z.literal("").transform(() => null), z.string().regex(/^[a-z0-9-]{1,80}$/)], {
+      error: UNKNOWN_ROOM,
     })
-    .nullish(),
+    .nullish()
+    .meta({ description: "The slug of a room that visitors see" }),
   message: requiredText("Message", 5_000),
 });
 export type InquirySubmission = z.input<typeof InquirySubmission>;

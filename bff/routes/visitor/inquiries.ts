@@ -2,8 +2,8 @@
 import { receiveInquiry } from "../../../core/inquiry/handle.ts";
 import { visitorMeta } from "../../access/customer-access.ts";
 import type { App, Bff } from "../../context.ts";
-import { InquiryReceived, InquirySubmission } from "../../contract/visitor/inquiry.ts";
-import { answerCreated } from "../../http/answers.ts";
+import { InquiryReceived, InquirySubmission, UNKNOWN_ROOM } from "../../contract/visitor/inquiry.ts";
+import { answerCreated, problem } from "../../http/answers.ts";
 import { calls, FORM_PROBLEMS, jsonAnswerOfWrite, jsonBody } from "../../http/openapi.ts";
 
 const visitors = calls("Contact");
@@ -19,6 +19,9 @@ export function inquiryRoutes(app: App, { core, limits }: Bff): void {
     }),
     async (c) => {
       const { phone, interestedRoom, ...typed } = c.req.valid("json");
+      if (interestedRoom != null && !core.rooms.bySlug(interestedRoom)) {
+        return problem(c, "InvalidData", { errors: [{ path: "interestedRoom", message: UNKNOWN_ROOM }] });
+      }
       const inquiry = { ...typed, phone: phone ?? null, interestedRoom: interestedRoom ?? null };
       const outcome = await receiveInquiry(core, inquiry, visitorMeta(c));
       const message = "Thank you for your message. We will get back to you soon.";

@@ -18,6 +18,13 @@ export async function refreshVenue(client: QueryClient): Promise<void> {
   if (!venue) return;
   const { currency, moneyStyle } = currentVenue();
   setVenue(venue);
-  // Amounts are written again, although what was read of them is the same.
-  if (venue.currency !== currency || venue.moneyStyle !== moneyStyle) await client.resetQueries();
+  if (venue.currency !== currency || venue.moneyStyle !== moneyStyle) writeAmountsAgain(client);
+}
+
+/** What was read is the same, so nothing would be drawn again by itself; no page loses what is open or typed. */
+function writeAmountsAgain(client: QueryClient): void {
+  for (const query of client.getQueryCache().getAll()) {
+    const { data } = query.state;
+    if (data !== undefined) query.setState({ data: structuredClone(data) });
+  }
 }

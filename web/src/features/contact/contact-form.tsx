@@ -1,6 +1,7 @@
 /** The contact form: plain fields of the browser, which take their checks and their sending from code that the first touch loads. */
+import { useQuery } from "@tanstack/react-query";
 import { type FormEvent, useEffect, useId, useRef, useState } from "react";
-import type { INTERESTED_ROOMS } from "../../../../bff/contract/visitor/inquiry.ts";
+import { roomsQuery } from "../../api/rooms.ts";
 import { Button } from "../../ui/button.tsx";
 import { ErrorSummary, RefusalNotice } from "../../ui/error-summary.tsx";
 import { AreaField, SelectField, TextField } from "../../ui/field.tsx";
@@ -12,18 +13,9 @@ const Checks = lazyPart(async () => (await import("./contact-checks.tsx")).defau
   name: "The contact form",
 });
 
-const ROOM_LABELS: Record<(typeof INTERESTED_ROOMS)[number], string> = {
-  "recording-studio": "Recording Studio",
-  auditorium: "Auditorium",
-  "media-production": "Media Production",
-  "black-box-theater": "Black Box Theater",
-  "rehearsal-room": "Rehearsal Room",
-  "conference-room": "Conference Room",
-  classroom: "Classroom",
-};
-
 export function ContactForm() {
   const id = useId();
+  const rooms = useQuery(roomsQuery).data ?? [];
   const form = useRef<HTMLFormElement>(null);
   const [touched, setTouched] = useState(false);
   const [checks, setChecks] = useState<ContactChecks | null>(null);
@@ -82,7 +74,7 @@ export function ContactForm() {
         {...field("interestedRoom")}
         label="Interested room"
         className="sm:col-span-2"
-        options={ROOM_LABELS}
+        options={rooms.map(({ slug, name }) => [slug, name] as const)}
       >
         <option value="">No room in particular</option>
       </SelectField>

@@ -102,7 +102,7 @@ function refundsOf(refundTerms: RefundTerms): TicketRow[] {
   ];
 }
 
-/** `terms`: what they mean for the chosen booking, in its own dates and dollars. */
+/** `terms`: what they mean for the chosen booking, in its own dates and amounts. */
 export function CancellationCard({ terms }: { terms: string | null }) {
   const { refundTerms } = useVenue();
   return (
@@ -119,7 +119,7 @@ export function CancellationCard({ terms }: { terms: string | null }) {
           <p className={terms === null ? undefined : "border-t-2 border-rule pt-4"}>
             <strong className="block">The policy in short</strong>
             <span className="text-sm text-muted">
-              A booking has terms of its own, in its dates and dollars. Those count.
+              A booking has terms of its own, in its dates and amounts. Those count.
             </span>
           </p>
         </div>

@@ -125,7 +125,7 @@ function Step({ step: { step, done, sample }, setup }: { step: Setup["steps"][nu
   const { title, text, anchor, body } = STEPS[step];
   return (
     <li className="border-t border-rule">
-      <details open={!done && sample.length > 0 && step === "rooms" ? true : undefined}>
+      <details>
         <summary className="flex min-h-11 flex-wrap items-center gap-x-3 gap-y-1 py-2">
           <span aria-hidden="true" className={done ? "text-success" : "text-muted"}>
             {done ? "✓" : "○"}
