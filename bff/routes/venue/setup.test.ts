@@ -21,7 +21,7 @@ afterAll(async () => {
 
 const call = (method: string, path: string, body?: unknown) => world.call(path, { method, token, body });
 const setup = async () => (await call("GET", "/api/staff/setup")).body;
-const house = async () => (await world.call("/api/house")).body;
+const venue = async () => (await world.call("/api/house")).body;
 
 describe("a step", () => {
   it("names what is still the sample until it is called done, and can be opened again", async () => {
@@ -32,9 +32,9 @@ describe("a step", () => {
     expect((await call("PUT", "/api/staff/setup/step", done)).status).toBe(200);
     expect((await call("PUT", "/api/staff/setup/step", done)).status).toBe(200);
     expect(await policies()).toEqual({ step: "policies", done: true, sample: [] });
-    expect((await house()).sample).not.toContain("terms");
+    expect((await venue()).sample).not.toContain("terms");
     await call("PUT", "/api/staff/setup/step", { ...done, done: false });
-    expect((await house()).sample).toContain("terms");
+    expect((await venue()).sample).toContain("terms");
     const wrong = await call("PUT", "/api/staff/setup/step", { step: "garden", done: "yes" });
     expect(wrong).toMatchObject({ status: 400, body: { errors: [{ path: "step" }, { path: "done" }] } });
   });
@@ -63,9 +63,9 @@ describe("the venue's own words", () => {
     ]);
     const words = { headline: "Loud rooms", questions: [{ question: "Parking?", answer: "One van." }] };
     expect((await call("PATCH", "/api/house", words)).status).toBe(200);
-    expect(await house()).toMatchObject(words);
+    expect(await venue()).toMatchObject(words);
     await call("PATCH", "/api/house", { headline: "", questions: null });
-    expect(await house()).toMatchObject({ headline: "", questions: null });
+    expect(await venue()).toMatchObject({ headline: "", questions: null });
   });
 });
 
@@ -79,11 +79,11 @@ describe("the logo", () => {
 
   it("is written again in its box, keeps what is transparent, and replaces the one before", async () => {
     const png = await sharp({ create: { width: 1280, height: 640, channels: 4, background: "#8a1c4a80" } })
-      .withExif({ IFD0: { Artist: "Somebody" } })
+      .withExif({ IFD0: { Artist: "Someone" } })
       .png()
       .toBuffer();
     expect((await send(png)).status).toBe(200);
-    const first = (await house()).logo;
+    const first = (await venue()).logo;
     expect(first).toMatchObject({ width: 384, height: 192 });
     const written = Buffer.from(await (await fetched(first.url)).arrayBuffer());
     const { format, hasAlpha, exif } = await sharp(written).metadata();
@@ -92,7 +92,7 @@ describe("the logo", () => {
     expect((await send(png)).status).toBe(200);
     expect((await fetched(first.url)).status).toBe(404);
     expect((await call("DELETE", "/api/house/logo")).status).toBe(200);
-    expect((await house()).logo).toBeNull();
+    expect((await venue()).logo).toBeNull();
   });
 
   it.each([
@@ -103,7 +103,7 @@ describe("the logo", () => {
     const { status, body } = await send(Buffer.from(bytes, "latin1"));
     expect(status).toBe(400);
     expect(body.errors).toMatchObject([{ path: "logo", message: expect.stringMatching(words) }]);
-    expect((await house()).logo).toBeNull();
+    expect((await venue()).logo).toBeNull();
   });
 });
 
@@ -136,7 +136,7 @@ describe("the currency", () => {
     expect(await set("zzz")).toMatchObject({ status: 400, body: { errors: [{ path: "currency" }] } });
     expect((await set("gbp", "xx-XX")).body.errors).toMatchObject([{ path: "moneyStyle" }]);
     expect((await set("gbp")).body.currency).toMatchObject({ currency: "gbp", fixed: false });
-    expect(await house()).toMatchObject({ currency: "gbp", moneyStyle: "en-US" });
+    expect(await venue()).toMatchObject({ currency: "gbp", moneyStyle: "en-US" });
 
     const startsAt = instantAt("2027-01-14", 10, world.core.timeZone);
     const booked = await requestBooking(

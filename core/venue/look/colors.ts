@@ -74,8 +74,11 @@ export const COLOR_PROPERTIES = [
 ] as const;
 
 /** The values of the pages' own properties for these colors; none for the first ones, which the styles have. */
-export function colorProperties({ action, poster }: VenueColors): Readonly<Record<string, string>> {
-  if (action === FIRST_COLORS.action && poster === FIRST_COLORS.poster) return {};
+export const colorProperties = (colors: VenueColors): Readonly<Record<string, string>> =>
+  colors.action === FIRST_COLORS.action && colors.poster === FIRST_COLORS.poster ? {} : shadesOf(colors);
+
+/** The same, whatever the colors are. */
+export function shadesOf({ action, poster }: VenueColors): Readonly<Record<string, string>> {
   const dark = readableOn(DARK_GROUND, action, "#ffffff");
   return {
     "--color-action": `light-dark(${action}, ${dark})`,

@@ -61,6 +61,7 @@ test("an owner makes the venue their own from its checklist, and visitors see it
   test.setTimeout(120_000);
   const visitor = await browser.newPage();
   await visitor.goto("/");
+  await visitor.getByText("Sample", { exact: true }).click();
   await expect(visitor.getByText(/^Sample venue:/)).toBeVisible();
 
   await page.goto("/login");
@@ -167,7 +168,7 @@ test("an owner makes the venue their own from its checklist, and visitors see it
     await page.goto("/admin?tab=rooms&edit=0");
     const room = page.getByRole("form", { name: "New room" });
     await room.getByLabel("Name", { exact: true }).fill(name);
-    await room.getByLabel("Description").fill(`${name}: thick walls, a warm floor and its own door.`);
+    await room.getByLabel("Description").fill(`${name}: thick walls, a warm floor and its own entrance.`);
     await room.getByLabel("Capacity").fill("6");
     await room.getByLabel("Hourly rate, £").fill("18.50");
     await room.getByLabel("Half day, 4 hours, £").fill("60");

@@ -104,7 +104,7 @@ test.describe("on a phone with the dark theme", () => {
     await expectAccessible(page);
     await offers.first().click();
     await dialog.getByLabel("Another price").check();
-    await dialog.getByLabel("Price in dollars").fill("90");
+    await dialog.getByLabel("Price in US dollars").fill("90");
     await book(dialog).click();
     await expect(dialog.getByText("Enter a reason").first()).toBeVisible();
     await dialog.getByLabel("Why another price").fill("A friend of the venue");

@@ -1,6 +1,6 @@
 /** The venue's two colors, each checked for contrast while it is chosen. */
 import { useWatch } from "react-hook-form";
-import { colorProperties, colorTrouble, type VenueColors } from "../../../../core/venue/look/colors.ts";
+import { colorTrouble, shadesOf, type VenueColors } from "../../../../core/venue/look/colors.ts";
 import { TextField } from "../../ui/field.tsx";
 import { Group, type GroupProps, LINE } from "./field-group.tsx";
 
@@ -54,11 +54,7 @@ function ColorField({
 
 /** A button and a sheet in both themes. */
 function ColorPreview({ colors }: { colors: VenueColors }) {
-  const style = {
-    "--color-poster": colors.poster,
-    "--color-action": colors.action,
-    ...colorProperties(colors),
-  };
+  const style = shadesOf(colors);
   return (
     <div className="grid gap-3 sm:grid-cols-2" aria-hidden="true">
       {(["light", "dark"] as const).map((theme) => (

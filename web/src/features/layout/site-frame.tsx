@@ -1,7 +1,5 @@
 /** Arranges a page: skip link, navigation with the hold bar, the page itself, footer, toasts. */
 import { type ReactNode, useState } from "react";
-import { useVenue } from "../../format/venue.ts";
-import { sampleNote } from "../../format/venue-words.ts";
 import { useMayHaveHolds } from "../../session/hold-marker.ts";
 import { lazyPart } from "../../ui/lazy-part.tsx";
 import { PageFrame } from "../../ui/page-frame.tsx";
@@ -17,7 +15,6 @@ const HoldBar = lazyPart(async () => (await import("./hold-bar.tsx")).HoldBar, {
 export function SiteFrame({ children }: { children: ReactNode }) {
   return (
     <PageFrame>
-      <SampleNote />
       <div data-site-head className="sticky top-0 z-30">
         <SiteHeader />
         <HoldBarPlace />
@@ -27,17 +24,6 @@ export function SiteFrame({ children }: { children: ReactNode }) {
       </main>
       <SiteFooter />
     </PageFrame>
-  );
-}
-
-/** Tells visitors what is not the venue's own yet; a venue that is set up has no such line. */
-function SampleNote() {
-  const note = sampleNote(useVenue());
-  if (note === null) return null;
-  return (
-    <p className="bg-press px-4 py-1.5 text-center text-sm text-white" data-sample>
-      {note}
-    </p>
   );
 }
 

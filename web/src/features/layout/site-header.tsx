@@ -5,6 +5,7 @@ import { buttonClass } from "../../ui/button.tsx";
 import { AccountMenu } from "./account-menu.tsx";
 import { NavDrawer } from "./nav-drawer.tsx";
 import { NAV_LINKS } from "./nav-links.ts";
+import { SampleMark } from "./sample-mark.tsx";
 import { ThemeSwitch } from "./theme-switch.tsx";
 
 export function SiteHeader() {
@@ -12,10 +13,11 @@ export function SiteHeader() {
   const { name } = useVenue();
   return (
     <header className="border-b-2 border-ink bg-ground">
-      <div className="page flex h-16 items-center gap-6">
+      <div className="page flex h-16 items-center gap-3 sm:gap-6">
         <a href="/" aria-label={`${name}, home`} className="min-w-0">
           <Wordmark />
         </a>
+        <SampleMark />
         <nav aria-label="Main" className="ml-auto hidden lg:block">
           <ul className="flex items-center gap-1">
             {NAV_LINKS.map(({ href, label }) => (

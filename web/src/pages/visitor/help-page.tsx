@@ -41,6 +41,7 @@ export function HelpPage() {
   return (
     <PolicyPage
       title="Help Center"
+      sample={!isSampleVenue(venue) && venue.sample.includes("questions")}
       lead={
         <p>The questions we are asked most. If yours is not here, ask the desk. We answer within a day.</p>
       }

@@ -18,12 +18,14 @@ interface PolicyPageProps {
   lead: ReactNode;
   /** The day from which the text is in force, if that matters. */
   since?: string;
+  /** The text is the sample's, and the venue has begun to replace it. */
+  sample?: boolean;
   /** Shown between the title and the sections. */
   children?: ReactNode;
   sections: readonly PolicySection[];
 }
 
-export function PolicyPage({ title, lead, since, children, sections }: PolicyPageProps) {
+export function PolicyPage({ title, lead, since, sample = false, children, sections }: PolicyPageProps) {
   useSectionLink();
   // On the server the bare section is enough: there is no script that would follow the link.
   const path = typeof window === "undefined" ? "" : window.location.pathname;
@@ -32,6 +34,7 @@ export function PolicyPage({ title, lead, since, children, sections }: PolicyPag
       <header className="border-b-2 border-ink pb-8">
         <PageHeading className="poster-type text-6xl sm:text-7xl xl:text-8xl">{title}</PageHeading>
         <div className="mt-5 max-w-[62ch] text-lg">{lead}</div>
+        {sample && <p className="mt-3 text-sm font-semibold">Sample text, not yet this venue's own.</p>}
         {since && <p className="mt-3 text-sm text-muted">In force since {since}.</p>}
       </header>
       {children}

@@ -18,10 +18,13 @@ import { PolicyPage, TextLink } from "./policy-page.tsx";
 /** `text`: undefined while the page does not know the venue's own. */
 export function PolicyTextPage({
   title,
+  part,
   text,
   usual,
 }: {
   title: string;
+  /** Its name among the parts that may still be the sample. */
+  part: "terms" | "privacy";
   text: string | undefined;
   usual: (sample: boolean) => string;
 }) {
@@ -39,6 +42,7 @@ export function PolicyTextPage({
     <PolicyPage
       title={title}
       {...(isSample && text === "" ? { since: "January 2026" } : {})}
+      sample={!isSample && venue.sample.includes(part)}
       lead={lead && <Blocks blocks={lead.blocks} venue={venue} />}
       sections={others.filter((section) => section !== null).map((section) => sectionOf(section, venue))}
     />

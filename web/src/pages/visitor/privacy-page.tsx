@@ -4,5 +4,10 @@ import { useVenue } from "../../format/venue.ts";
 import { PolicyTextPage } from "./policy-text-page.tsx";
 
 export const PrivacyPage = () => (
-  <PolicyTextPage title="Privacy Policy" text={useVenue().privacyText} usual={() => USUAL_PRIVACY} />
+  <PolicyTextPage
+    title="Privacy Policy"
+    part="privacy"
+    text={useVenue().privacyText}
+    usual={() => USUAL_PRIVACY}
+  />
 );

@@ -4,5 +4,5 @@ import { useVenue } from "../../format/venue.ts";
 import { PolicyTextPage } from "./policy-text-page.tsx";
 
 export const TermsPage = () => (
-  <PolicyTextPage title="Terms of Service" text={useVenue().termsText} usual={usualTerms} />
+  <PolicyTextPage title="Terms of Service" part="terms" text={useVenue().termsText} usual={usualTerms} />
 );
