@@ -28,7 +28,7 @@ const RESTORE = "^operator/backup/(backup-commands|.*\\.test|backup-fixture)\\.t
 /** The files of the core that a browser may load: pure rules, the same on both sides. */
 const PURE_CORE_FOR_BROWSER = [
   "^core/calendar/(room-hours|taken-hours|turnaround)\\.ts$",
-  "^core/venue/(calendar-links|settings|venue-map|photos/photo-sizes|rooms/(room-rates|overlays|inks|floor-plan)|time/(venue-time|time-format|opening-hours))\\.ts$",
+  "^core/venue/(calendar-links|currency|settings|setup|venue-map|look/[^/.]+|photos/photo-sizes|rooms/(room-rates|price-rules|overlays|inks|floor-plan)|time/(venue-time|time-format|opening-hours))\\.ts$",
   "^core/(person/person-name|text/count-text)\\.ts$",
   "^core/booking/rules/(event-types|pricing|money|refund-policy|statuses)\\.ts$",
 ];

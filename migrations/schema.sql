@@ -601,6 +601,8 @@ create table rooms (
   plan text[] default '{}'::text[] not null,
   sound text default ''::text not null,
   look text default ''::text not null,
+  price_rules text[] default '{}'::text[] not null,
+  least_hours integer default 1 not null,
   constraint rooms_pkey PRIMARY KEY (id),
   constraint rooms_capacity_check CHECK ((capacity > 0)),
   constraint rooms_category_check CHECK ((category = ANY (ARRAY['basic'::text, 'professional'::text, 'premium'::text]))),

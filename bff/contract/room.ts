@@ -1,6 +1,7 @@
 /** The wire shape of a room and of its taken hours (decisions 125, 147). */
 import { z } from "zod";
 import { PLAN_LINE } from "../../core/venue/rooms/floor-plan.ts";
+import { PRICE_RULE_LINE } from "../../core/venue/rooms/price-rules.ts";
 import { Amount, Day, Id, Instant, InstantInput, namedObject, span } from "./fields.ts";
 
 /** A photo of a room; `/photos/{id}/{width}.{avif,webp,jpg}` serves it 480, 960 and 1600 pixels wide, up to its own width. */
@@ -60,6 +61,17 @@ export const Room = namedObject("Room", {
     .int()
     .optional()
     .meta({ description: "Hours that stay free between two visits, if any" }),
+  priceRules: z
+    .array(z.string())
+    .optional()
+    .meta({
+      description: `By what the price differs by weekday and hour, each like "${PRICE_RULE_LINE}"; of several for an hour the first counts`,
+    }),
+  leastHours: z
+    .number()
+    .int()
+    .optional()
+    .meta({ description: "The shortest hourly booking, if not one hour" }),
   timeZone: z.string().meta({ description: "The venue's IANA time zone; opening hours are in it" }),
   nextFreeAt: Instant.nullable().meta({ description: "Start of the next free hour within 14 days" }),
   openDay: z

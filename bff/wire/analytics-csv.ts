@@ -1,6 +1,6 @@
 /** Builds the content of each of the analytics' CSV files: headings and lines. They contain no name, email or phone. */
 
-import { currencyCode } from "../../core/booking/rules/currency.ts";
+import { currencyCode } from "../../core/venue/currency.ts";
 import { capitalizeWeekday, clockHour } from "../../core/venue/time/opening-hours.ts";
 import { HOUR_MS, venueClockOf, venueDayOf } from "../../core/venue/time/venue-time.ts";
 import { leadDays } from "../../projections/views/analytics/day-sums.ts";

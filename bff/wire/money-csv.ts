@@ -1,5 +1,5 @@
 /** Writes the money of a period for the bookkeeper: a line for each movement, with the booking, the way and the tax that it contains. */
-import { roundCents } from "../../core/booking/rules/currency.ts";
+import { roundCents } from "../../core/venue/currency.ts";
 import { venueClockOf, venueDayOf } from "../../core/venue/time/venue-time.ts";
 import type { MoneyEntry } from "../../projections/views/takings.ts";
 import { actorName } from "../../projections/words/actor-name.ts";

@@ -103,7 +103,12 @@ function cancellationJson(row: OwnBookingRow): OwnBooking["cancellation"] {
 
 function agreedJson({ downpaymentPercent, rates }: OwnBookingRow["terms"]): OwnBooking["agreed"] {
   if (rates === null) return null;
-  return { downpaymentPercent, ...ratesJson(rates), ...engineerFeeJson(rates.engineer ?? ENGINEER_FEE) };
+  return {
+    downpaymentPercent,
+    ...ratesJson(rates),
+    ...engineerFeeJson(rates.engineer ?? ENGINEER_FEE),
+    ...(rates.rules ? { priceRules: [...rates.rules] } : {}),
+  };
 }
 
 /** `manageUrl` is the path of its guest link, for a holder with that access. */

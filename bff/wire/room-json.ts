@@ -45,7 +45,7 @@ function openDayAt({ now, zone, opening }: OpenAt): VenueDay {
 }
 
 /** The fields of a room; the others are included only where the room differs from the first settings (decision 125). */
-function shownOf({ rates, overlay, turnaroundHours, ...described }: Room) {
+function shownOf({ rates, overlay, turnaroundHours, priceRules, leastHours, ...described }: Room) {
   const { widthFeet, depthFeet, heightFeet, plan, sound, look, ...room } = described;
   const { engineer } = rates;
   const hasOwnFee = engineer && JSON.stringify(engineer) !== JSON.stringify(ENGINEER_FEE);
@@ -56,6 +56,8 @@ function shownOf({ rates, overlay, turnaroundHours, ...described }: Room) {
     ...(overlay === firstOverlayOf(room.slug) ? {} : { overlay }),
     ...(hasOwnFee ? engineerFeeJson(engineer) : {}),
     ...(turnaroundHours === 0 ? {} : { turnaroundHours }),
+    ...(priceRules.length === 0 ? {} : { priceRules }),
+    ...(leastHours === 1 ? {} : { leastHours }),
     ...known({ widthFeet, depthFeet, heightFeet, sound, look }),
     ...(plan.length === 0 ? {} : { plan }),
   };

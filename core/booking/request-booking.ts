@@ -117,7 +117,7 @@ async function tryRequest(
       if (!room) return refuse("RoomNotFound");
       const terms = core.settings.now();
       const holdMs = terms.holdMinutes === null ? core.holdMs : terms.holdMinutes * 60_000;
-      const { capacity, engineerAvailable } = room;
+      const { capacity, engineerAvailable, leastHours } = room;
       precondition = requireVenueUnchanged(room, core.settings);
       return decide(
         {
@@ -131,6 +131,7 @@ async function tryRequest(
             opening: core.settings.schedule(),
             capacity,
             engineerAvailable,
+            leastHours,
             byStaff: byStaff !== undefined,
           },
           personId,

@@ -9,8 +9,10 @@ import {
   type Price,
   priceOf,
 } from "../booking/rules/pricing.ts";
+import type { VisitBegin } from "../venue/rooms/price-rules.ts";
 import type { RoomRates } from "../venue/rooms/room-rates.ts";
 import type { BookingTerms } from "../venue/settings.ts";
+import { weekdayOf } from "../venue/time/opening-hours.ts";
 import { HOUR_MS, type VenueDay, venueDayOf } from "../venue/time/venue-time.ts";
 import {
   freeHours,
@@ -36,6 +38,8 @@ export interface Candidate {
   capacity: number;
   bookable: boolean;
   rates: RoomRates;
+  /** The shortest hourly booking; one hour if absent. */
+  leastHours?: number;
 }
 
 /** A time that can be booked right now: UTC instants, and its price in cents. */
@@ -76,7 +80,7 @@ export function findTimes<Room extends Candidate>(
     .filter(({ capacity }) => capacity >= wish.people)
     .flatMap((room) => {
       const calendar = calendars.get(room.id);
-      return calendar ? { room, calendar, offers: offersOf(room.rates, wish, terms) } : [];
+      return calendar ? { room, calendar, offers: offersFrom(room, wish, terms) } : [];
     });
   const roomDays = wish.days.flatMap((day) =>
     fitting.flatMap(({ room, calendar, offers }) => {
@@ -84,7 +88,7 @@ export function findTimes<Room extends Candidate>(
       const hours = hoursOn(day, calendar);
       const free = freeHours(hours);
       if (free.length === 0) return [];
-      const fits = fitsOf(hours, offers);
+      const fits = fitsOf(hours, (hour) => offers({ weekday: weekdayOf(day), hour }));
       return [{ room, day, freeHours: free, fits, best: nearest(fits, wish.startHour) }];
     }),
   );
@@ -107,13 +111,17 @@ export function normalizeFindRequest(
     offersOf(rates, { hours: wish.hours, maxCents: null }, terms).map(({ price }) => price.totalCents),
   );
   const { maxCents } = wish;
+  // The prices of a room with rules depend on the hour.
+  const hasRules = bookable.some(({ rates }) => rates.rules !== undefined);
   return {
     ...wish,
     people: Number.isFinite(people) ? people : Math.max(0, ...capacities) + 1,
     maxCents:
-      maxCents === null || prices.every((price) => price <= maxCents)
+      maxCents === null || (!hasRules && prices.every((price) => price <= maxCents))
         ? null
-        : Math.max(0, ...prices.filter((price) => price <= maxCents)),
+        : hasRules
+          ? maxCents
+          : Math.max(0, ...prices.filter((price) => price <= maxCents)),
   };
 }
 
@@ -124,21 +132,34 @@ function offersOf(
   rates: RoomRates,
   { hours, maxCents }: Pick<FindRequest, "hours" | "maxCents">,
   terms: Pick<BookingTerms, "downpaymentPercent">,
+  begin?: VisitBegin,
 ): Offer[] {
   return BOOKING_DURATIONS.map((duration) => ({
     duration,
     hours: durationHours(duration, hours),
-    price: priceOf(rates, { duration, hourCount: hours, engineerRequired: false }, terms),
+    price: priceOf(rates, { duration, hourCount: hours, engineerRequired: false, begin }, terms),
   }))
     .filter((offer) => offer.hours >= hours && (maxCents === null || offer.price.totalCents <= maxCents))
     .sort((a, b) => a.price.totalCents - b.price.totalCents || a.hours - b.hours);
 }
 
+/** The offers by the start of the visit; computed once for a room without price rules. None if the room is not let for so short. */
+function offersFrom(
+  { rates, leastHours = 1 }: Candidate,
+  wish: Pick<FindRequest, "hours" | "maxCents">,
+  terms: Pick<BookingTerms, "downpaymentPercent">,
+): (begin: VisitBegin) => Offer[] {
+  const longEnough = ({ duration, hours }: Offer) => duration !== "hourly" || hours >= leastHours;
+  if (rates.rules !== undefined) return (begin) => offersOf(rates, wish, terms, begin).filter(longEnough);
+  const offers = offersOf(rates, wish, terms).filter(longEnough);
+  return () => offers;
+}
+
 /** If a cheaper duration is longer than the free hours, the next one may fit. */
-const fitsOf = (hours: readonly RoomHour[], offers: readonly Offer[]): Fit[] =>
+const fitsOf = (hours: readonly RoomHour[], offersAt: (hour: number) => readonly Offer[]): Fit[] =>
   hours.flatMap(({ startsAt, hour: startHour }) => {
     const run = freeRun(hours, startHour);
-    const offer = offers.find((one) => one.hours <= run);
+    const offer = offersAt(startHour).find((one) => one.hours <= run);
     if (!offer) return [];
     const { duration, price } = offer;
     return [

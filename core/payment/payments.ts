@@ -2,7 +2,6 @@
 import { randomUUID } from "node:crypto";
 import { amountDue, type BookingChange } from "../booking/booking.ts";
 import { handleBooking, loadBooking } from "../booking/handle.ts";
-import { currencyCode } from "../booking/rules/currency.ts";
 import type { PaymentPurpose } from "../booking/rules/statuses.ts";
 import { isFullyRefunded } from "../booking/state/booking-money.ts";
 import { type Booking, unpaidIntentId } from "../booking/state/booking-state.ts";
@@ -11,6 +10,7 @@ import type { EventMeta } from "../log/append-request.ts";
 import type { Outcome } from "../log/decision.ts";
 import { refuse, refuseField } from "../log/rejection.ts";
 import { readPerson } from "../person/personal-data.ts";
+import { currencyCode } from "../venue/currency.ts";
 import type { IntentReport, PaymentGateway } from "./gateway.ts";
 
 export interface CommandContext {

@@ -1,11 +1,11 @@
 /** Handles commands on rooms and settings, and notifies every process of the changes. */
 import { randomUUID } from "node:crypto";
-import type { Currency } from "../booking/rules/currency.ts";
 import type { Core } from "../context.ts";
 import type { AppendRule, EventMeta } from "../log/append-request.ts";
 import type { Decision, Outcome } from "../log/decision.ts";
 import { type Refused, refuse } from "../log/rejection.ts";
 import { requireExisting, transact } from "../log/transact.ts";
+import type { Currency } from "./currency.ts";
 import { type PreparedPhoto, storePhoto } from "./photos/stored-photos.ts";
 import {
   decideRoom,

@@ -3,11 +3,11 @@
  * on a change or its withdrawal. Pure.
  */
 import { z } from "zod";
-import { CURRENCIES, type Currency, MONEY_STYLES, type MoneyStyle } from "../booking/rules/currency.ts";
 import type { Decision } from "../log/decision.ts";
 import { defineEvent, type EventOf } from "../log/event-definition.ts";
 import { refuse } from "../log/rejection.ts";
 import { defineStream } from "../log/stream.ts";
+import { CURRENCIES, type Currency, MONEY_STYLES, type MoneyStyle } from "./currency.ts";
 import {
   type ChangedSettings,
   type DatedChanges,

@@ -2,7 +2,7 @@
  * Defines the venue's settings: name, address, directions, opening hours and terms, and from which day each applies
  * (decisions 118, 120). Safe in a browser.
  */
-import { type Currency, FIRST_CURRENCY } from "../booking/rules/currency.ts";
+import { type Currency, FIRST_CURRENCY } from "./currency.ts";
 import { FIRST_COLORS, type VenueColors } from "./look/colors.ts";
 import {
   describeOpeningHours,

@@ -1,9 +1,10 @@
 /** Caches a process's venue, rooms and settings: read at its start, and again after a notice that they have changed. */
-import { setCurrency } from "../booking/rules/currency.ts";
+
 import { readRawStream } from "../log/read.ts";
 import { foldReadable } from "../log/stream.ts";
 import type { Clock } from "../platform/clock.ts";
 import type { Sql } from "../platform/database/database.ts";
+import { setCurrency } from "./currency.ts";
 import { roomStream } from "./rooms/room.ts";
 import { directoryOf, type Room, type RoomDirectory, readRooms } from "./rooms/rooms.ts";
 import {

@@ -4,7 +4,7 @@ import { samplePayment, sampleRefund } from "../../core/adapters/simulated-strip
 import type { BookingChange } from "../../core/booking/booking.ts";
 import { handleBooking } from "../../core/booking/handle.ts";
 import { requestBooking } from "../../core/booking/request-booking.ts";
-import { priceOf } from "../../core/booking/rules/pricing.ts";
+import { priceOf, visitBegin } from "../../core/booking/rules/pricing.ts";
 import type { Booking } from "../../core/booking/state/booking-state.ts";
 import type { Core } from "../../core/context.ts";
 import { receiveInquiry } from "../../core/inquiry/handle.ts";
@@ -61,7 +61,11 @@ async function book(context: DemoContext, planned: PlannedBooking): Promise<bool
       attendees,
       engineerRequired,
       eventType,
-      quoted: priceOf(room.rates, { duration, hourCount: hours, engineerRequired }, core.settings.now()),
+      quoted: priceOf(
+        room.rates,
+        { duration, hourCount: hours, engineerRequired, begin: visitBegin(startsAt, core.timeZone) },
+        core.settings.now(),
+      ),
       person: { ...planned.person, specialRequirements: planned.wish },
       idempotencyKey: null,
       bodyHash: "",

@@ -141,6 +141,8 @@ function roomValues(before: RoomState, after: RoomState): ValueChange[] {
     ["Engineer for half a day", ({ engineer }) => rate(engineer, "halfDayCents")],
     ["Engineer for a full day", ({ engineer }) => rate(engineer, "fullDayCents")],
     ["Hours between two visits", ({ turnaroundHours }) => String(turnaroundHours)],
+    ["Price rules", ({ priceRules }) => priceRules.join("; ") || NONE],
+    ["Shortest booking in hours", ({ leastHours }) => String(leastHours)],
   ];
   return pairs.map(([what, say]) => ({ what, before: say(before), after: say(after) }));
 }

@@ -119,6 +119,8 @@ export const EVENT_NAMES: Readonly<Record<KnownEvent["type"], string>> = {
   RoomEngineerOffered: "Room: engineer offered, price of the engineer set",
   RoomEngineerWithdrawn: "Room: engineer no longer offered",
   RoomTurnaroundSet: "Room: hours between two visits set",
+  RoomPriceRulesSet: "Room: price rules set",
+  RoomLeastHoursSet: "Room: shortest booking set",
   RoomPhotoAdded: "Room: photo added",
   RoomPhotoDescribed: "Room: photo described",
   RoomPhotoRemoved: "Room: photo removed",

@@ -24,6 +24,11 @@ const ROOM: Words<RoomEvent> = {
   RoomEngineerOffered: ({ data }) => `Engineer offered for ${ratesWords(data)}`,
   RoomEngineerWithdrawn: () => "Engineer no longer offered",
   RoomTurnaroundSet: ({ data }) => `${countText(data.turnaroundHours, "hour")} kept free between two visits`,
+  RoomPriceRulesSet: ({ data }) =>
+    data.priceRules.length === 0
+      ? "One price at all hours; bookings made before keep their price"
+      : `Price differs: ${data.priceRules.join("; ")}; bookings made before keep their price`,
+  RoomLeastHoursSet: ({ data }) => `Booked for at least ${countText(data.leastHours, "hour")}`,
   RoomPhotoAdded: ({ data }) => `Photo added: ${data.alt}`,
   RoomPhotoDescribed: ({ data }) => `Photo description changed: ${data.alt}`,
   RoomPhotoRemoved: () => "Photo removed",

@@ -142,6 +142,7 @@ export const OwnBooking = BookingRecord.extend({
       engineerHourlyRate: Amount,
       engineerHalfDayRate: Amount,
       engineerFullDayRate: Amount,
+      priceRules: z.array(z.string()).optional().meta({ description: "As a room has them; none if absent" }),
     })
     .nullable()
     .meta({

@@ -1,6 +1,7 @@
 /** The wire shapes in which staff read, add and change rooms (decision 123). */
 import { z } from "zod";
 import { PLAN_LINE, readPlanLine } from "../../../core/venue/rooms/floor-plan.ts";
+import { priceRulesTrouble } from "../../../core/venue/rooms/price-rules.ts";
 import { Amount, cents, integer, requiredLine, requiredText, singleLineText } from "../fields.ts";
 import { Room } from "../room.ts";
 
@@ -61,6 +62,11 @@ const fields = {
   engineerHalfDayRate: price("Engineer's half-day fee"),
   engineerFullDayRate: price("Engineer's full-day fee"),
   turnaroundHours: integer("Turnaround", 0, 12),
+  priceRules: lines("Price rules").superRefine((all, context) => {
+    const message = priceRulesTrouble(all);
+    if (message) context.addIssue({ code: "custom", message });
+  }),
+  leastHours: integer("Shortest booking", 1, 12),
   retired: z.boolean({ error: "Retired must be true or false" }).meta({
     description: "Not shown and not bookable; its bookings stay",
   }),
@@ -88,6 +94,8 @@ export const NewRoomSettings = z
     engineerHalfDayRate: fields.engineerHalfDayRate.optional(),
     engineerFullDayRate: fields.engineerFullDayRate.optional(),
     turnaroundHours: fields.turnaroundHours.default(0),
+    priceRules: fields.priceRules.default([]),
+    leastHours: fields.leastHours.default(1),
   })
   .meta({ id: "NewRoomSettings" });
 export type NewRoomSettings = z.output<typeof NewRoomSettings>;
@@ -119,6 +127,8 @@ export const RoomSettings = Room.omit({ timeZone: true, nextFreeAt: true, openDa
     engineerHalfDayRate: Amount,
     engineerFullDayRate: Amount,
     turnaroundHours: z.number().int(),
+    priceRules: z.array(z.string()),
+    leastHours: z.number().int(),
     retired: z.boolean(),
     version: z.number().int().meta({ description: "Send it with a change, so that no other change is lost" }),
   })

@@ -1,6 +1,6 @@
 /** The wire shapes of the setup: its steps, the currency, the logo, and the trials of mail and payments (decision 243). */
 import { z } from "zod";
-import { MONEY_STYLES, type MoneyStyle } from "../../../core/booking/rules/currency.ts";
+import { MONEY_STYLES, type MoneyStyle } from "../../../core/venue/currency.ts";
 import { SETUP_STEPS } from "../../../core/venue/setup.ts";
 import { emailAddress, namedObject } from "../fields.ts";
 import { PhotoUpload } from "./photo-upload.ts";

@@ -1,6 +1,6 @@
 /** The wire shapes of the venue: contact, opening hours, terms, and how staff change them (decisions 118, 120). */
 import { z } from "zod";
-import { MONEY_STYLES, type MoneyStyle } from "../../../core/booking/rules/currency.ts";
+import { MONEY_STYLES, type MoneyStyle } from "../../../core/venue/currency.ts";
 import { colorTrouble, type VenueColors } from "../../../core/venue/look/colors.ts";
 import { policyTrouble } from "../../../core/venue/look/policy-text.ts";
 import { WEEKDAYS } from "../../../core/venue/time/opening-hours.ts";

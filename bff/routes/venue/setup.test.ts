@@ -2,8 +2,8 @@
 import sharp from "sharp";
 import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
 import { requestBooking } from "../../../core/booking/request-booking.ts";
-import { FIRST_CURRENCY, setCurrency as ofProcess } from "../../../core/booking/rules/currency.ts";
 import { bookingRequest, testMeta } from "../../../core/testing/test-core.ts";
+import { FIRST_CURRENCY, setCurrency as ofProcess } from "../../../core/venue/currency.ts";
 import { setCurrency } from "../../../core/venue/handle.ts";
 import { instantAt } from "../../../core/venue/time/venue-time.ts";
 import { type StaffWorld, startStaffWorld } from "../../testing/staff-fixture.ts";

@@ -2,8 +2,8 @@
 
 import { checkSenderDomain } from "../../../core/adapters/mail/sender-domain.ts";
 import { prepareLogo } from "../../../core/adapters/pictures/prepare-photo.ts";
-import { CURRENCIES } from "../../../core/booking/rules/currency.ts";
 import { MANAGERS } from "../../../core/staff/staff.ts";
+import { CURRENCIES } from "../../../core/venue/currency.ts";
 import { changeRoom, setCurrency, setLogo, setSetupStep } from "../../../core/venue/handle.ts";
 import { SETUP_STEPS, sampleParts, stepOf } from "../../../core/venue/setup.ts";
 import { staffCalls, staffMeta } from "../../access/staff-access.ts";

@@ -2,8 +2,7 @@
 
 import type { Context } from "hono";
 import { z } from "zod";
-import { CURRENCIES, currencyCode, leastCardCents, toProviderAmount } from "../../booking/rules/currency.ts";
-import { toAmount } from "../../booking/rules/money.ts";
+import { CURRENCIES, currencyCode, leastCardCents, toProviderAmount } from "../../venue/currency.ts";
 import { type ParameterTree, parameterTree } from "./form-encoding.ts";
 import { invalidRequest, type StripeRefusal } from "./stripe-refusal.ts";
 
@@ -42,7 +41,7 @@ const payment = {
 export const CreateIntent = z.strictObject({
   amount: wholeNumber
     .refine((units) => units >= toProviderAmount(leastCardCents()), {
-      error: () => `Amount must be at least ${toAmount(leastCardCents())} ${currencyCode()}`,
+      error: () => `Amount must be at least ${(leastCardCents() / 100).toFixed(2)} ${currencyCode()}`,
       params: { code: "amount_too_small" },
     })
     .refine((units) => units <= MOST_UNITS, {

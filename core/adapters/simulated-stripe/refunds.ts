@@ -1,8 +1,7 @@
 /** Handles the refunds of the ledger: together they never exceed the amount of their charge. */
 
 import type Stripe from "stripe";
-import { fromProviderAmount } from "../../booking/rules/currency.ts";
-import { toAmount } from "../../booking/rules/money.ts";
+import { fromProviderAmount } from "../../venue/currency.ts";
 import { isChargedBack } from "./disputes.ts";
 import { newId } from "./identifiers.ts";
 import { type Ledger, lockIntent, recordEvent } from "./ledger.ts";
@@ -90,5 +89,5 @@ async function succeededCharge(ledger: Ledger, intent: IntentRow): Promise<Charg
 }
 
 function amountText(units: number, currency: string): string {
-  return `${toAmount(fromProviderAmount(units, currency))} ${currency}`;
+  return `${(fromProviderAmount(units, currency) / 100).toFixed(2)} ${currency}`;
 }

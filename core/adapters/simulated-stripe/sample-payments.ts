@@ -1,6 +1,7 @@
 /** Writes the payments of the sample history into the ledger as if a card had paid them, so that they can be refunded like any other. */
-import { currencyCode, toProviderAmount } from "../../booking/rules/currency.ts";
+
 import type { Sql } from "../../platform/database/database.ts";
+import { currencyCode, toProviderAmount } from "../../venue/currency.ts";
 import { bookingMetadata, refundMetadata } from "../stripe/stripe-reports.ts";
 import type { CardDetails } from "./cards.ts";
 import { newClientSecret, newId } from "./identifiers.ts";

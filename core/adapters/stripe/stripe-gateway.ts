@@ -1,6 +1,5 @@
 /** Implements the payment gateway with Stripe's official SDK; Stripe and the simulated Stripe differ only in keys and host. */
 import Stripe from "stripe";
-import { currencyCode, toProviderAmount } from "../../booking/rules/currency.ts";
 import {
   GatewayUnavailable,
   type IntentReport,
@@ -13,6 +12,7 @@ import {
   type WebhookReport,
 } from "../../payment/gateway.ts";
 import type { Clock } from "../../platform/clock.ts";
+import { currencyCode, toProviderAmount } from "../../venue/currency.ts";
 import {
   intentMetadata,
   intentReport,

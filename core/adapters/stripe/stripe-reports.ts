@@ -1,6 +1,5 @@
 /** Reads Stripe's objects as the product's reports, and defines the metadata keys that link them to a booking and a refund. */
 import type Stripe from "stripe";
-import { fromProviderAmount } from "../../booking/rules/currency.ts";
 import type {
   DisputeReport,
   IntentReport,
@@ -10,6 +9,7 @@ import type {
   RefundReport,
   WebhookReport,
 } from "../../payment/gateway.ts";
+import { fromProviderAmount } from "../../venue/currency.ts";
 
 /** Metadata keys; nothing else about a booking or its customer is sent to Stripe. */
 const BOOKING_ID = "bookingId";

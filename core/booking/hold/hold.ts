@@ -9,7 +9,7 @@ import {
   type RuleContext,
   type TimeContext,
 } from "../rules/booking-rules.ts";
-import { priceOf } from "../rules/pricing.ts";
+import { priceOf, visitBegin } from "../rules/pricing.ts";
 import type { BookingEvent } from "../state/booking-events.ts";
 import { accept, type BookingDecision, isPaid } from "../state/booking-money.ts";
 import { type Booking, heldUntil, unpaidIntentId } from "../state/booking-state.ts";
@@ -30,7 +30,11 @@ export interface ChangeHold extends Omit<TimeContext, "byStaff"> {
   hours: HoldHours | null;
   /** Absent or null keeps all details. */
   details?: NewDetails | null;
-  room: Pick<RuleContext, "capacity" | "engineerAvailable"> & { bookable: boolean; rates: RoomRates };
+  room: Pick<RuleContext, "capacity" | "engineerAvailable"> & {
+    bookable: boolean;
+    rates: RoomRates;
+    leastHours?: number;
+  };
   /** The payment intent that can no longer be paid; null if there is none. */
   withdrawnIntentId: string | null;
 }
@@ -96,12 +100,22 @@ function pricedChange(
     const { startsAt, endsAt, duration, hourCount } = booking;
     if (changesEngineer && booking.priceAgreed) return refuse("PriceAgreed");
     const price = changesEngineer
-      ? priceOf(agreed.rates, { duration, hourCount, engineerRequired }, terms)
+      ? priceOf(
+          agreed.rates,
+          { duration, hourCount, engineerRequired, begin: visitBegin(startsAt, timeZone) },
+          terms,
+        )
       : { totalCents, downpaymentCents };
     return { ok: true, change: changeTo({ startsAt, endsAt, hours: hourCount, price }, duration) };
   }
   const quoted = booking.priceAgreed ? null : asked.quoted;
-  const priced = pricedHours({ ...asked, quoted, engineerRequired }, agreed, { now, timeZone, opening });
+  const { leastHours } = room;
+  const priced = pricedHours({ ...asked, quoted, engineerRequired }, agreed, {
+    now,
+    timeZone,
+    opening,
+    leastHours,
+  });
   if (!priced.ok) return priced;
   if (!booking.priceAgreed) return { ok: true, change: changeTo(priced, asked.duration) };
   const isSameLength = priced.hours === booking.hourCount && asked.duration === booking.duration;

@@ -1,6 +1,6 @@
 /** Computes the sums on a booking's receipt. Pure; integer cents. */
 
-import { roundCents } from "../rules/currency.ts";
+import { roundCents } from "../../venue/currency.ts";
 import { priceOf } from "../rules/pricing.ts";
 import { cardRefundsCents, disputedCents, keptCents, receivedCents } from "../state/booking-money.ts";
 import type { Booking } from "../state/booking-state.ts";

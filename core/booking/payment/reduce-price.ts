@@ -1,6 +1,6 @@
 /** Decides a reduction of a booking's price by staff, before or after the visit (decision 232). Pure; integer cents, UTC instants. */
 import { refuse } from "../../log/rejection.ts";
-import { roundCents, smallestCents } from "../rules/currency.ts";
+import { roundCents, smallestCents } from "../../venue/currency.ts";
 import { formatMoney } from "../rules/money.ts";
 import { downpaymentOf } from "../rules/pricing.ts";
 import type { BookingEvent } from "../state/booking-events.ts";

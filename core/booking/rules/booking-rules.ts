@@ -19,7 +19,15 @@ import {
   venueDayOf,
 } from "../../venue/time/venue-time.ts";
 import { toAmount } from "./money.ts";
-import { type BookingDuration, durationHours, MAX_HOURS, MIN_HOURS, type Price, priceOf } from "./pricing.ts";
+import {
+  type BookingDuration,
+  durationHours,
+  MAX_HOURS,
+  MIN_HOURS,
+  type Price,
+  priceOf,
+  visitBegin,
+} from "./pricing.ts";
 
 /** What the visitor asks for; a time is null if the request's text was not a time. */
 export interface RequestedBooking {
@@ -44,10 +52,12 @@ export interface RuleContext {
   engineerAvailable: boolean;
   /** Staff can also book hours of today that have begun, and longer visits (decisions 17, 107). */
   byStaff?: boolean | undefined;
+  /** The shortest hourly booking of the room for customers; one hour if absent. */
+  leastHours?: number | undefined;
 }
 
 /** What the rules about times depend on. */
-export type TimeContext = Pick<RuleContext, "now" | "timeZone" | "opening" | "byStaff">;
+export type TimeContext = Pick<RuleContext, "now" | "timeZone" | "opening" | "byStaff" | "leastHours">;
 
 /** Every broken rule about the times, each with its field; empty if there is none. */
 export function timeErrors(
@@ -55,7 +65,7 @@ export function timeErrors(
   context: TimeContext,
 ): FieldError[] {
   const { startsAt, endsAt } = request;
-  const { now, timeZone, opening, byStaff = false } = context;
+  const { now, timeZone, opening, byStaff = false, leastHours = MIN_HOURS } = context;
   const errors: FieldError[] = [];
   const add = (path: string, message: string): void => void errors.push({ path, message });
 
@@ -84,8 +94,9 @@ export function timeErrors(
     return errors;
   }
   const span = (endsAt.getTime() - startsAt.getTime()) / HOUR_MS;
-  if (!byStaff && request.duration === "hourly" && (span < MIN_HOURS || span > MAX_HOURS)) {
-    add("endTime", `Hourly bookings are ${MIN_HOURS} to ${MAX_HOURS} hours long`);
+  const least = Math.max(MIN_HOURS, leastHours);
+  if (!byStaff && request.duration === "hourly" && (span < least || span > MAX_HOURS)) {
+    add("endTime", `Hourly bookings are ${least} to ${MAX_HOURS} hours long`);
   }
   const hours = durationHours(request.duration, span);
   if (span !== hours) add("endTime", `A ${request.duration} booking is ${hours} hours long`);
@@ -135,7 +146,11 @@ export function pricedHours(
     return refuse("InvalidBooking", { errors: [...times, ...already] });
   }
   const hours = (endsAt.getTime() - startsAt.getTime()) / HOUR_MS;
-  const price = priceOf(rates, { duration, hourCount: hours, engineerRequired }, terms);
+  const price = priceOf(
+    rates,
+    { duration, hourCount: hours, engineerRequired, begin: visitBegin(startsAt, context.timeZone) },
+    terms,
+  );
   const errors = [...already, ...(quoted ? quoteErrors(quoted, price) : [])];
   return errors.length > 0
     ? refuse("InvalidBooking", { errors })

@@ -2,7 +2,7 @@
  * Converts the forms of an amount: integer cents inside, `"150.00"` on the wire, `$150.00` for people, in the venue's
  * currency. Safe in a browser.
  */
-import { formatUnits } from "./currency.ts";
+import { formatUnits } from "../../venue/currency.ts";
 
 const AMOUNT_PATTERN = /^\d{1,9}(?:\.\d{1,2})?$/;
 

@@ -1,8 +1,11 @@
 /** Computes what a booking costs: the room's rate by duration, the engineer's fee and the downpayment (decisions 3 to 5). Integer cents. */
 
+import { leastCardCents, roundCents } from "../../venue/currency.ts";
+import { percentOfHours, type VisitBegin } from "../../venue/rooms/price-rules.ts";
 import { ENGINEER_FEE, type Rates, type RoomRates } from "../../venue/rooms/room-rates.ts";
 import type { BookingTerms } from "../../venue/settings.ts";
-import { leastCardCents, roundCents } from "./currency.ts";
+import { weekdayOf } from "../../venue/time/opening-hours.ts";
+import { venueClockOf, venueDayOf } from "../../venue/time/venue-time.ts";
 
 export const BOOKING_DURATIONS = ["hourly", "half-day", "full-day"] as const;
 export type BookingDuration = (typeof BOOKING_DURATIONS)[number];
@@ -34,7 +37,18 @@ export function durationHours(duration: BookingDuration, hourCount: number): num
   }
 }
 
-function centsOf(rates: Rates, duration: BookingDuration, hours: number): number {
+/** `percent`: what is charged of the usual rate, over all hours (`percentOfHours`). */
+function centsOf(
+  rates: Rates,
+  duration: BookingDuration,
+  hours: number,
+  percent: number = 100 * hours,
+): number {
+  const usual = usualCentsOf(rates, duration, hours);
+  return percent === 100 * hours ? usual : roundCents((usual * percent) / (100 * hours));
+}
+
+function usualCentsOf(rates: Rates, duration: BookingDuration, hours: number): number {
   switch (duration) {
     case "hourly":
       return rates.hourlyCents * hours;
@@ -54,14 +68,30 @@ export function downpaymentOf(
   return share < leastCardCents() ? 0 : share;
 }
 
-/** Prices a booking; the downpayment is the terms' share of the total, half a cent rounded up (decision 3). */
+/** When a visit begins, by the venue's clock. */
+export const visitBegin = (startsAt: Date, timeZone: string): VisitBegin => ({
+  weekday: weekdayOf(venueDayOf(startsAt, timeZone)),
+  hour: venueClockOf(startsAt, timeZone).hour,
+});
+
+/**
+ * Prices a booking; the downpayment is the terms' share of the total, half a cent rounded up (decision 3). Price rules
+ * count by `begin`; a half or full day changes by the average of its hours (decision 246). Without `begin`, the usual price.
+ */
 export function priceOf(
   rates: RoomRates,
-  booking: { duration: BookingDuration; hourCount: number; engineerRequired: boolean },
+  booking: {
+    duration: BookingDuration;
+    hourCount: number;
+    engineerRequired: boolean;
+    begin?: VisitBegin | undefined;
+  },
   terms: Pick<BookingTerms, "downpaymentPercent">,
 ): Price {
   const hours = durationHours(booking.duration, booking.hourCount);
-  const room = centsOf(rates, booking.duration, hours);
+  const { rules = [] } = rates;
+  const percent = booking.begin && rules.length > 0 ? percentOfHours(rules, booking.begin, hours) : undefined;
+  const room = centsOf(rates, booking.duration, hours, percent);
   const fee = rates.engineer ?? ENGINEER_FEE;
   const engineer = booking.engineerRequired ? centsOf(fee, booking.duration, hours) : 0;
   const total = room + engineer;

@@ -1,7 +1,8 @@
 /** Computes how much of the money received is refunded when a booking is cancelled (decision 67). Integer cents. */
+
+import { roundCents } from "../../venue/currency.ts";
 import type { BookingTerms } from "../../venue/settings.ts";
 import { HOUR_MS } from "../../venue/time/venue-time.ts";
-import { roundCents } from "./currency.ts";
 
 export const CANCELLED_BY = ["venue", "customer"] as const;
 export type CancelledBy = (typeof CANCELLED_BY)[number];

@@ -1,7 +1,7 @@
 /** Computes a booking's money, the payment status that follows from it, and how money is refunded. Pure; integer cents. */
 import type { Decision } from "../../log/decision.ts";
 import { type Refused, refuse } from "../../log/rejection.ts";
-import { leastCardCents } from "../rules/currency.ts";
+import { leastCardCents } from "../../venue/currency.ts";
 import { formatMoney } from "../rules/money.ts";
 import type { PaymentStatus } from "../rules/statuses.ts";
 import type { BookingEvent } from "./booking-events.ts";

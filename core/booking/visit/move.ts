@@ -7,7 +7,7 @@ import type { RoomRates } from "../../venue/rooms/room-rates.ts";
 import { HOUR_MS, venueDayOf } from "../../venue/time/venue-time.ts";
 import { afterNewPrice, moneyAt } from "../payment/new-price.ts";
 import { peopleErrors, type TimeContext, timeErrors } from "../rules/booking-rules.ts";
-import { downpaymentOf, priceOf } from "../rules/pricing.ts";
+import { downpaymentOf, priceOf, visitBegin } from "../rules/pricing.ts";
 import type { BookingEvent } from "../state/booking-events.ts";
 import { accept, type BookingDecision } from "../state/booking-money.ts";
 import { type Booking, heldUntil, unpaidIntentId } from "../state/booking-state.ts";
@@ -50,7 +50,11 @@ export function moveBooking(command: MoveBooking, booking: Booking): BookingDeci
   const hourCount = (endsAt.getTime() - startsAt.getTime()) / HOUR_MS;
   const { terms, engineerRequired } = booking;
   const rates = sameRoom ? terms.rates : room.rates;
-  const price = priceOf(rates ?? room.rates, { duration, hourCount, engineerRequired }, terms);
+  const price = priceOf(
+    rates ?? room.rates,
+    { duration, hourCount, engineerRequired, begin: visitBegin(startsAt, command.timeZone) },
+    terms,
+  );
   const reducedCents = Math.min(booking.reducedCents, price.totalCents);
   const byRules = price.totalCents - reducedCents;
   // For a fault of ours the guest pays no more, and less in a cheaper room.

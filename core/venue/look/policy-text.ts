@@ -17,7 +17,7 @@ export const POLICY_WORDS = {
 export type PolicyWord = keyof typeof POLICY_WORDS;
 
 /** A piece of a paragraph or a point: text, or a word to insert. */
-export type PolicyPiece = { text: string } | { insert: PolicyWord };
+type PolicyPiece = { text: string } | { insert: PolicyWord };
 
 export interface PolicyBlock {
   kind: "paragraph" | "point";

@@ -10,6 +10,8 @@ export interface Rates {
 export interface RoomRates extends Rates {
   /** The additional price of its engineer; if absent, the standard fee. */
   engineer?: Rates | undefined;
+  /** Lines of price rules (`readPriceRule`), which change the room's price and not the engineer's; none if absent. */
+  rules?: readonly string[] | undefined;
 }
 
 /** +$50 per hour, +$200 for half a day, +$400 for a full day (decision 5). */

@@ -38,12 +38,21 @@ it("can be read from events that are older than its latest fields", () => {
     ...added,
     ...untold,
     ...{ exists: true, version: 1, photos: [], retired: false },
-    ...{ bookable: true, overlay: null, engineer: null, turnaroundHours: 0 },
+    ...{ bookable: true, overlay: null, engineer: null, turnaroundHours: 0, priceRules: [], leastHours: 1 },
   });
 });
 
 it("is added with all fields, including those that were left out", () => {
   const decision = decideRoom({ type: "AddRoom", room: added }, roomStream.initial);
-  const data = { ...added, ...untold, bookable: true, overlay: null, engineer: null, turnaroundHours: 0 };
+  const data = {
+    ...added,
+    ...untold,
+    bookable: true,
+    overlay: null,
+    engineer: null,
+    turnaroundHours: 0,
+    priceRules: [],
+    leastHours: 1,
+  };
   expect(decision).toEqual({ ok: true, events: [{ type: "RoomAdded", data }] });
 });

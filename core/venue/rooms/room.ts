@@ -34,6 +34,8 @@ const photo = z.object({
   height: z.number().int().positive(),
 });
 const turnaroundHours = z.number().int().min(0);
+const priceRules = z.array(z.string());
+const leastHours = z.number().int().min(1);
 const displayOrder = z.number().int();
 const overlay = z.string().nullable();
 
@@ -50,6 +52,10 @@ const addedRoom = z.object({
   overlay: overlay.default(null),
   engineer: rates.nullable().default(null),
   turnaroundHours: turnaroundHours.default(0),
+  /** Lines of price rules (decision 246). */
+  priceRules: priceRules.default([]),
+  /** The shortest hourly booking of a customer. */
+  leastHours: leastHours.default(1),
 });
 
 const definitions = [
@@ -68,6 +74,9 @@ const definitions = [
   defineEvent("RoomEngineerWithdrawn", z.object({})),
   /** Hours that stay free between two visits. */
   defineEvent("RoomTurnaroundSet", z.object({ turnaroundHours })),
+  /** For bookings made from now on, as a price is. */
+  defineEvent("RoomPriceRulesSet", z.object({ priceRules })),
+  defineEvent("RoomLeastHoursSet", z.object({ leastHours })),
   /** The picture itself is kept outside of the log, under this id. */
   defineEvent("RoomPhotoAdded", photo),
   /** A new description of the photo. */
@@ -124,6 +133,8 @@ function evolveRoom(room: ExistingRoom, event: RoomChange): ExistingRoom {
     case "RoomOrdered":
     case "RoomOverlaid":
     case "RoomTurnaroundSet":
+    case "RoomPriceRulesSet":
+    case "RoomLeastHoursSet":
       return { ...room, ...event.data };
     case "RoomPriced":
       return { ...room, rates: event.data };
@@ -180,6 +191,8 @@ export interface RoomChanges extends Some<Described> {
   /** Refused if no engineer is offered. */
   engineerFee?: Some<DataOf<"RoomEngineerOffered">> | undefined;
   turnaroundHours?: number | undefined;
+  priceRules?: string[] | undefined;
+  leastHours?: number | undefined;
   retired?: boolean | undefined;
   /** Every photo's id, in the new order. */
   photoIds?: string[] | undefined;
@@ -235,6 +248,8 @@ export function decideRoom(command: RoomCommand, state: RoomState): Decision<Roo
     { type: "RoomPriced", data: given(state.rates, changes.rates ?? {}) },
     offered ? { type: "RoomEngineerOffered", data: fee } : { type: "RoomEngineerWithdrawn", data: {} },
     { type: "RoomTurnaroundSet", data: given({ turnaroundHours: state.turnaroundHours }, changes) },
+    { type: "RoomPriceRulesSet", data: given({ priceRules: state.priceRules }, changes) },
+    { type: "RoomLeastHoursSet", data: given({ leastHours: state.leastHours }, changes) },
     { type: "RoomOverlaid", data: given({ overlay: state.overlay }, changes) },
     { type: "RoomOrdered", data: given({ displayOrder: state.displayOrder }, changes) },
     { type: bookable ? "RoomOpenedToBooking" : "RoomClosedToBooking", data: {} },

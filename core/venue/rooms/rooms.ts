@@ -40,7 +40,13 @@ export async function readRooms(sql: Sql): Promise<Room[]> {
   return rows.map((columns) => {
     const row = renamed(columns, fieldOf) as RoomRow; // each column is named after its field
     const { engineer, hourlyCents, halfDayCents, fullDayCents, ...room } = row;
-    const rates = { hourlyCents, halfDayCents, fullDayCents, ...(engineer ? { engineer } : {}) };
+    const rates = {
+      hourlyCents,
+      halfDayCents,
+      fullDayCents,
+      ...(engineer ? { engineer } : {}),
+      ...(room.priceRules.length > 0 ? { rules: room.priceRules } : {}),
+    };
     return { ...room, rates, engineerAvailable: engineer !== null };
   });
 }

@@ -45,7 +45,9 @@ export const FIRST_SCHEDULE: OpeningSchedule = [{ from: "1970-01-01", openingHou
 /** The venue opens its entrance an hour before the first visit of a day (open from 8:00, bookable from 9:00; decision 15). */
 const ENTRANCE_OPENS_HOURS_BEFORE = 1;
 
-const weekdayOf = (day: VenueDay): Weekday => WEEKDAYS[new Date(`${day}T00:00:00Z`).getUTCDay()] ?? "sunday";
+/** The day of the week. */
+export const weekdayOf = (day: VenueDay): Weekday =>
+  WEEKDAYS[new Date(`${day}T00:00:00Z`).getUTCDay()] ?? "sunday";
 
 /** For example `"22:00"` → 22. */
 const hourOf = (clock: string): number => Number(clock.slice(0, 2));

@@ -1,8 +1,8 @@
 /** Writes the mails about a booking's money: the balance paid, a refund, the receipt. Integer cents. */
 
 import { receiptOf } from "../../../core/booking/payment/receipt.ts";
-import { currencyName } from "../../../core/booking/rules/currency.ts";
 import { formatMoney } from "../../../core/booking/rules/money.ts";
+import { currencyName } from "../../../core/venue/currency.ts";
 import { shortDateAndTime, shortDayAndYear } from "../../../core/venue/time/time-format.ts";
 import { venueDayOf } from "../../../core/venue/time/venue-time.ts";
 import { paymentLines, receiptNumber, WAYS } from "../../words/payment-lines.ts";

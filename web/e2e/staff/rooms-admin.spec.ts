@@ -109,6 +109,43 @@ test("a changed price is on an open page at once, and older bookings keep theirs
   await visitor.close();
 });
 
+test("evenings cost more by a rule, and the room is let for at least three hours: the page tells both before", async ({
+  page,
+  browser,
+  request,
+}) => {
+  const room = await addRoom(request, "Bindery");
+  await openDashboard(page);
+  const form = await openForm(page, room);
+  await form.getByLabel("Price rules").fill("evenings: more");
+  await form.getByRole("button", { name: "Save Room" }).click();
+  await expect(
+    form.getByText(/Price rules, line 1: write it like "Fri Sat 18-24: \+25%"/).first(),
+  ).toBeVisible();
+  await form.getByLabel("Price rules").fill("Mon Tue Wed Thu Fri Sat 18-22: +25%");
+  await form.getByLabel("Shortest booking, hours").fill("3");
+  await form.getByRole("button", { name: "Save Room" }).click();
+  await expect(form.getByText("Not saved yet")).toHaveCount(0);
+
+  const visitor = await browser.newPage();
+  await visitor.goto(`/room/${room.slug}?day=${DAY}`);
+  await expect(visitor.getByText(/6:00 PM – 10:00 PM: 25% more/)).toBeVisible();
+  await expect(visitor.getByText("3 hours", { exact: true }).first()).toBeVisible();
+  await expect(visitor.locator('[data-slot-hour="18"]')).toContainText("$25.00");
+  await chooseSlot(visitor, 16);
+  await expect(visitor.getByText("$65.00").first()).toBeVisible(); // 20 + 20 + 25
+  await expectAccessible(visitor);
+  await fillPerson(visitor, emailOf("bindery"));
+  await acceptTerms(visitor);
+  const made = visitor.waitForResponse(
+    (r) => r.url().endsWith("/api/bookings") && r.request().method() === "POST",
+  );
+  await visitor.getByRole("button", { name: /continue to payment/i }).click();
+  expect(await (await made).json()).toMatchObject({ totalAmount: "65.00" });
+  await expect(visitor.getByRole("button", { name: "Pay $32.50" })).toBeVisible();
+  await visitor.close();
+});
+
 test("bad photos are refused with a message, good ones are on card and page", async ({ page, request }) => {
   const room = await addRoom(request, "Darkroom");
   await openDashboard(page);

@@ -16,12 +16,12 @@ afterEach(() => {
 describe("the advertising pixel", () => {
   it.each([
     [
-      () => pixel.initiateCheckout("Classroom", 75),
+      () => pixel.initiateCheckout("Classroom", 75, "USD"),
       "InitiateCheckout",
       { content_name: "Classroom", content_category: "Room Booking", value: 75, currency: "USD" },
     ],
     [
-      () => pixel.purchase(3, "Classroom", 75.5),
+      () => pixel.purchase(3, "Classroom", 75.5, "USD"),
       "Purchase",
       {
         content_ids: ["3"],

@@ -1,9 +1,6 @@
 /** The advertising pixel: sends Meta's standard events if the page has the pixel, and never waits for it (decision 170). */
-import { currencyCode } from "../../../core/booking/rules/currency.ts";
 
 type Fbq = (command: "track" | "trackCustom", event: string, data?: Record<string, unknown>) => void;
-
-const currency = (): string => currencyCode().toUpperCase();
 
 function send(command: "track" | "trackCustom", event: string, data?: Record<string, unknown>): void {
   const fbq: unknown = Reflect.get(window, "fbq");
@@ -17,25 +14,25 @@ function send(command: "track" | "trackCustom", event: string, data?: Record<str
 }
 
 export const pixel = {
-  /** `value` is in units of the currency. */
-  initiateCheckout(name: string, value: number): void {
+  /** `value` is in units of `currency` (ISO 4217, capitals). */
+  initiateCheckout(name: string, value: number, currency: string): void {
     send("track", "InitiateCheckout", {
       content_name: name,
       content_category: "Room Booking",
       value,
-      currency: currency(),
+      currency,
     });
   },
 
-  /** `value` is in units of the currency. */
-  purchase(roomId: number, roomName: string, value: number): void {
+  /** The same. */
+  purchase(roomId: number, roomName: string, value: number, currency: string): void {
     send("track", "Purchase", {
       content_ids: [String(roomId)],
       content_name: roomName,
       content_category: "Room Booking",
       content_type: "product",
       value,
-      currency: currency(),
+      currency,
     });
   },
 

@@ -4,6 +4,8 @@ import type { Room } from "../../../bff/contract/room.ts";
 import { toCents } from "../../../core/booking/rules/money.ts";
 import { type BookingDuration, type Price, priceOf } from "../../../core/booking/rules/pricing.ts";
 import type { RoomRates } from "../../../core/venue/rooms/room-rates.ts";
+import { weekdayOf } from "../../../core/venue/time/opening-hours.ts";
+import type { VenueDay } from "../../../core/venue/time/venue-time.ts";
 import { currentVenue } from "./venue.ts";
 
 type PricedRoom = Pick<
@@ -15,6 +17,7 @@ type PricedRoom = Pick<
   | "engineerHourlyRate"
   | "engineerHalfDayRate"
   | "engineerFullDayRate"
+  | "priceRules"
 > & {
   /** The agreed share, if there is one; otherwise the venue's applies. */
   downpaymentPercent?: number | undefined;
@@ -43,17 +46,24 @@ function ratesOf(room: Omit<PricedRoom, "engineerAvailable">): RoomRates {
           },
         }
       : {}),
+    ...(room.priceRules ? { rules: room.priceRules } : {}),
   };
 }
 
-/** The price of the choice in cents; the engineer counts only in a room that has one (decision 5). */
+/** The price of the choice in cents, by the room's price rules once its start is chosen; the engineer counts only in a room that has one (decision 5). */
 export function quote(
   room: PricedRoom,
-  choice: { duration: BookingDuration; hourCount: number },
+  choice: {
+    duration: BookingDuration;
+    hourCount: number;
+    day?: VenueDay | null;
+    startHour?: number | null;
+  },
   engineerWanted: boolean,
 ): Price {
-  const { duration, hourCount } = choice;
+  const { duration, hourCount, day = null, startHour = null } = choice;
   const { downpaymentPercent = currentVenue().downpaymentPercent } = room;
   const engineerRequired = engineerWanted && room.engineerAvailable;
-  return priceOf(ratesOf(room), { duration, hourCount, engineerRequired }, { downpaymentPercent });
+  const begin = day === null || startHour === null ? undefined : { weekday: weekdayOf(day), hour: startHour };
+  return priceOf(ratesOf(room), { duration, hourCount, engineerRequired, begin }, { downpaymentPercent });
 }

@@ -1,7 +1,7 @@
 /** The venue as this page knows it: what the site was built with, until the server sends newer data. */
 import { INITIAL_VENUE } from "../../../bff/contract/venue/initial-venue.ts";
 import type { Venue } from "../../../bff/contract/venue/venue-record.ts";
-import { setCurrency } from "../../../core/booking/rules/currency.ts";
+import { setCurrency } from "../../../core/venue/currency.ts";
 import { COLOR_PROPERTIES, colorProperties } from "../../../core/venue/look/colors.ts";
 import { isClosedOn, openingOn, widestHours } from "../../../core/venue/time/opening-hours.ts";
 import type { VenueDay } from "../../../core/venue/time/venue-time.ts";

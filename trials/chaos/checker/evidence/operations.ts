@@ -25,6 +25,8 @@ const ROOM = [
   "RoomOverlaid",
   "RoomEngineerOffered",
   "RoomEngineerWithdrawn",
+  "RoomPriceRulesSet",
+  "RoomLeastHoursSet",
   "RoomTurnaroundSet",
   "RoomRetired",
   "RoomReinstated",

@@ -91,7 +91,13 @@ export function PhoneBookingForm({ staffId, start: asked, rooms, onCancel, onBoo
     if (!isTypeChosen) setValue("eventType", usualEventType(rooms, choice.roomId));
   }, [setValue, isTypeChosen, rooms, choice.roomId]);
   const engineerWanted = form.watch("engineerRequired") && room.engineerAvailable;
-  const rules = hours === null ? null : { ...standardPrice(room, hours, engineerWanted), hours };
+  const rules =
+    hours === null
+      ? null
+      : {
+          ...standardPrice(room, hours, engineerWanted, { day: choice.day, startHour: choice.start }),
+          hours,
+        };
   const holdText = typedHold ?? fieldTimeOf(usualHoldUntil(visit.now, chosen), zone);
   const sent = useRef<{ body: string; key: string } | null>(null);
 

@@ -1,8 +1,8 @@
 /** The fields for a phone booking's price and payment. */
 
 import { type ReactNode, useId } from "react";
-import { currencyName } from "../../../../core/booking/rules/currency.ts";
 import { formatMoney } from "../../../../core/booking/rules/money.ts";
+import { currencyName } from "../../../../core/venue/currency.ts";
 import type { HubForm } from "../../form/use-sent-form.ts";
 import { hoursText } from "../../format/counts.ts";
 import { ChoiceCard } from "../../ui/choice-card.tsx";

@@ -7,6 +7,7 @@ import {
   HALF_DAY_HOURS,
   type Price,
 } from "../../../../core/booking/rules/pricing.ts";
+import type { VenueDay } from "../../../../core/venue/time/venue-time.ts";
 import { quote } from "../../format/quote.ts";
 
 export interface StandardPrice {
@@ -15,14 +16,22 @@ export interface StandardPrice {
 }
 
 /** If the visit is as long as a half or a full day, that rate applies if it is lower. */
-export function standardPrice(room: Room, hours: number, engineerWanted: boolean): StandardPrice {
+export function standardPrice(
+  room: Room,
+  hours: number,
+  engineerWanted: boolean,
+  begin: { day: VenueDay | null; startHour: number | null } = { day: null, startHour: null },
+): StandardPrice {
   const durations: BookingDuration[] = [
     "hourly",
     ...(hours === HALF_DAY_HOURS ? (["half-day"] as const) : []),
     ...(hours === FULL_DAY_HOURS ? (["full-day"] as const) : []),
   ];
   const [cheapest] = durations
-    .map((duration) => ({ duration, price: quote(room, { duration, hourCount: hours }, engineerWanted) }))
+    .map((duration) => ({
+      duration,
+      price: quote(room, { duration, hourCount: hours, ...begin }, engineerWanted),
+    }))
     .sort((a, b) => a.price.totalCents - b.price.totalCents);
   if (!cheapest) throw new Error("there is always an hourly price");
   return cheapest;

@@ -1,7 +1,7 @@
 /** The controls of a room's form, one for each field of the list. */
 
 import { useWatch } from "react-hook-form";
-import { currencySign } from "../../../../core/booking/rules/currency.ts";
+import { currencySign } from "../../../../core/venue/currency.ts";
 import type { HubForm } from "../../form/use-sent-form.ts";
 import { AreaField, Checkbox, SelectField, TextField } from "../../ui/field.tsx";
 import { ROOM_FIELDS, type RoomDraft, type RoomField } from "./room-draft.ts";

@@ -8,6 +8,7 @@ import type {
 } from "../../../../bff/contract/venue/room-settings.ts";
 import { PLAN_LINE } from "../../../../core/venue/rooms/floor-plan.ts";
 import { firstOverlayOf } from "../../../../core/venue/rooms/overlays.ts";
+import { PRICE_RULE_LINE } from "../../../../core/venue/rooms/price-rules.ts";
 import { typedLines } from "../../form/typed-lines.ts";
 
 type Sent = z.input<typeof NewRoomSettings> & Pick<z.input<typeof RoomSettingsChange>, "retired">;
@@ -81,6 +82,19 @@ export const ROOM_FIELDS = [
     kind: "whole",
     hint: "Hours that stay free between two visits.",
   },
+  {
+    name: "priceRules",
+    label: "Price rules",
+    kind: "plan",
+    optional: true,
+    hint: `Where the price differs, one rule per line, like "${PRICE_RULE_LINE}": days, hours, change. Of two rules for an hour the first counts. Half and full days change by the average of their hours.`,
+  },
+  {
+    name: "leastHours",
+    label: "Shortest booking, hours",
+    kind: "whole",
+    hint: "Of bookings by the hour. The room's page asks for at least two.",
+  },
   { name: "bookable", label: "Takes bookings", kind: "yes" },
   { name: "engineerAvailable", label: "An engineer is available", kind: "yes" },
   { name: "engineerHourlyRate", label: "Engineer, per hour", kind: "amount", ofEngineer: true },
@@ -126,6 +140,8 @@ export const NEW_ROOM: Omit<RoomSettings, "id" | "slug" | "imageUrl" | "version"
   engineerHalfDayRate: "200.00",
   engineerFullDayRate: "400.00",
   turnaroundHours: 0,
+  priceRules: [],
+  leastHours: 1,
   retired: false,
 };
 

@@ -1,4 +1,6 @@
 /** Shows the day as a vertical ruler of its hours: free ones tinted, taken ones hatched, the chosen ones in full ink (decision 154). */
+import { formatMoney } from "../../../../core/booking/rules/money.ts";
+import { hourPrice } from "../../format/hour-prices.ts";
 import { useZone } from "../../format/venue.ts";
 import "./ruler.css";
 import clsx from "clsx";
@@ -86,7 +88,14 @@ export function DayRuler({
               <RulerRow key={slot.hour} hour={slot.hour}>
                 <SlotButton
                   slot={slot}
-                  price={priced ? room.hourlyRate : null}
+                  price={
+                    priced
+                      ? day === null
+                        ? formatMoney(room.hourlyRate)
+                        : hourPrice(room, day, slot.hour)
+                      : null
+                  }
+                  usual={formatMoney(room.hourlyRate)}
                   inks={inks}
                   position={placeIn(
                     shown,

@@ -1,7 +1,6 @@
 /** One hour of the ruler as a button: tinted if free, in full ink if chosen, hatched if taken, named with its price (decision 154). */
 import clsx from "clsx";
 import { memo, type PointerEvent } from "react";
-import { formatMoney } from "../../../../core/booking/rules/money.ts";
 import type { HourState, RoomHour } from "../../../../core/calendar/room-hours.ts";
 import type { RoomInks } from "../../../../core/venue/rooms/inks.ts";
 import { clocksDiffer, timeRange, timeRangeElsewhere } from "../../../../core/venue/time/time-format.ts";
@@ -25,10 +24,11 @@ const STATE_WORDS: Record<Exclude<HourState, "free">, string> = {
 interface SlotButtonProps {
   slot: RoomHour;
   /**
-   * Dollars an hour, as on the wire; null if nothing is to be paid. A room has one rate all day, so the price is read out but not
-   * drawn.
+   * Of one hour, as text; null if nothing is to be paid. It is read out, and drawn only where it differs from the room's usual
+   * one.
    */
   price: string | null;
+  usual: string;
   inks: RoomInks;
   position: SlotPosition;
   /** The length of the chosen visit in hours. */
@@ -44,6 +44,7 @@ interface SlotButtonProps {
 export const SlotButton = memo(function SlotButton({
   slot,
   price,
+  usual,
   inks,
   position,
   visitHours,
@@ -99,11 +100,16 @@ export const SlotButton = memo(function SlotButton({
         <span className="figures">
           <span className="sr-only">
             {[
-              price === null ? "free" : formatMoney(price),
+              price ?? "free",
               ...placeWords(chosen ? position : "outside", visitHours),
               ...(tooShort === null ? [] : [`too late for a visit of ${hoursText(tooShort)}`]),
             ].join(", ")}
           </span>
+          {price !== null && price !== usual && (
+            <span aria-hidden="true" className="mr-2 text-sm font-semibold">
+              {price}
+            </span>
+          )}
           {chosen && position === "start" && <span aria-hidden="true">✓ {hoursText(visitHours)}</span>}
         </span>
       ) : (

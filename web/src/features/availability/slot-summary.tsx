@@ -20,7 +20,7 @@ export function SlotSummary({ room, choice, span, total }: SlotSummaryProps) {
     ["Date", dayName(venueDayOf(span.startsAt, room.timeZone))],
     ["Time", timeRange(span.startsAt, span.endsAt, room.timeZone)],
     // The price of one hour is shown only if the visit is paid by the hour.
-    ...(choice.duration === "hourly" ? [["1 hour", formatMoney(room.hourlyRate)]] : []),
+    ...(choice.duration === "hourly" && !room.priceRules ? [["1 hour", formatMoney(room.hourlyRate)]] : []),
   ];
   return (
     <section aria-labelledby="summary-heading" className="ticket-edge bg-sheet px-5 pt-6 pb-5">

@@ -6,6 +6,8 @@ import { formatMoney } from "../../../../core/booking/rules/money.ts";
 import type { BookingDuration } from "../../../../core/booking/rules/pricing.ts";
 import { clockHour } from "../../format/clock-hour.ts";
 import { hoursText } from "../../format/counts.ts";
+import { lowestHourly } from "../../format/hour-prices.ts";
+import { quote } from "../../format/quote.ts";
 import { hoursOfDay } from "../../format/venue.ts";
 import { SelectField } from "../../ui/field.tsx";
 import { durationChoices, hourChoices } from "./length-choices.ts";
@@ -18,11 +20,19 @@ interface LengthFieldsProps extends Pick<BookingFormProps, "room" | "choice" | "
   hint: ReactNode;
 }
 
-const ratesOf = (room: Room): Record<BookingDuration, string> => ({
-  hourly: `${formatMoney(room.hourlyRate)} an hour`,
-  "half-day": formatMoney(room.halfDayRate),
-  "full-day": formatMoney(room.fullDayRate),
-});
+/** What each length costs; with price rules, from the chosen start on. */
+const ratesOf = (room: Room, choice: LengthFieldsProps["choice"]): Record<BookingDuration, string> => {
+  const priceOf = (duration: BookingDuration): string =>
+    formatMoney(quote(room, { ...choice, duration }, false).roomCents);
+  return {
+    hourly:
+      room.priceRules && choice.startHour !== null
+        ? `${priceOf("hourly")} for ${hoursText(choice.hourCount)}`
+        : `${room.priceRules ? `from ${lowestHourly(room)}` : formatMoney(room.hourlyRate)} an hour`,
+    "half-day": priceOf("half-day"),
+    "full-day": priceOf("full-day"),
+  };
+};
 
 export function LengthFields({ room, choice, onChoice, minHours, messages, hint }: LengthFieldsProps) {
   const error = messages.bookingDuration;
@@ -56,7 +66,9 @@ export function LengthFields({ room, choice, onChoice, minHours, messages, hint 
                 />
                 <span className={clsx("grid leading-tight", tooLong && !chosen && "bg-ground px-1.5 py-0.5")}>
                   <span className="font-semibold">{label}</span>
-                  <span className="figures text-sm text-muted">{tooLong ?? ratesOf(room)[duration]}</span>
+                  <span className="figures text-sm text-muted">
+                    {tooLong ?? ratesOf(room, choice)[duration]}
+                  </span>
                 </span>
               </label>
             );

@@ -1,4 +1,5 @@
 /** Runs the booking form: it checks what was typed, sends it once, and reports the outcome (decisions 159, 162). */
+
 import { zodResolver } from "@hookform/resolvers/zod";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { type FormEvent, useEffect, useMemo, useRef, useState } from "react";
@@ -7,6 +8,7 @@ import type { BookingCreated, BookingSubmission } from "../../../../bff/contract
 import type { Room } from "../../../../bff/contract/room.ts";
 import { knownEventType } from "../../../../core/booking/rules/event-types.ts";
 import { formatMoney } from "../../../../core/booking/rules/money.ts";
+import { currencyCode } from "../../../../core/venue/currency.ts";
 import { bookingCreation, forgetAttempt } from "../../api/bookings.ts";
 import { changeHold, heldBookingQuery } from "../../api/held-bookings.ts";
 import { noAnswerMessage } from "../../api/refusal.ts";
@@ -48,7 +50,7 @@ export interface BookingFormProps {
   /** Someone else took the chosen slot: what was typed is kept, but nothing can be sent. */
   slotLost: boolean;
   /** The page's minimum hours of an hourly booking (decision 16: 2 on the room page, 1 in the dialog). */
-  minHours: 1 | 2;
+  minHours: number;
   onBooked(created: BookingCreated): void;
   /** Set if the form has fields for start and end; absent if only the calendar has them. */
   times?: VisitTimesLimits;
@@ -165,13 +167,13 @@ export function useBookingForm(props: BookingFormProps, dialog: boolean) {
   const succeed = (created: BookingCreated, title: string) => {
     const value = Number(created.totalAmount);
     if (created.paymentRequired) {
-      pixel.initiateCheckout(created.roomName, value);
+      pixel.initiateCheckout(created.roomName, value, currencyCode().toUpperCase());
       toast({
         title,
         description: `Complete the ${currentVenue().downpaymentPercent}% downpayment of ${formatMoney(created.downpaymentAmount)} to confirm your booking.`,
       });
     } else {
-      pixel.purchase(created.roomId, created.roomName, value);
+      pixel.purchase(created.roomId, created.roomName, value, currencyCode().toUpperCase());
       toast({ title: "Booking Confirmed!", description: `You have booked ${created.roomName}.` });
       form.reset(EMPTY_FIELDS);
       deleteDraft(room.slug);

@@ -1,11 +1,12 @@
 /** Shows one room as a poster: picture, name across its foot, stamp, and what the room is. */
+
 import clsx from "clsx";
 import type { ReactNode } from "react";
 import type { Room } from "../../../../bff/contract/room.ts";
-import { formatMoney } from "../../../../core/booking/rules/money.ts";
 import { inksOf } from "../../../../core/venue/rooms/inks.ts";
 import { overlayOf } from "../../../../core/venue/rooms/overlays.ts";
 import { peopleText, slotsFree } from "../../format/counts.ts";
+import { lowestHourly } from "../../format/hour-prices.ts";
 import { hourName, hourRanges } from "../../format/hours.ts";
 import { usualHours } from "../../format/venue.ts";
 import { HourStrip } from "../../ui/booking/hour-strip.tsx";
@@ -85,7 +86,7 @@ export function RoomCard({ room, place, stamped }: RoomCardProps) {
           facts={
             <>
               <span>Up to {peopleText(room.capacity)}</span>
-              <span className="figures">from {formatMoney(room.hourlyRate)} an hour</span>
+              <span className="figures">from {lowestHourly(room)} an hour</span>
             </>
           }
           description={room.description}

@@ -1,8 +1,10 @@
 /** The payment step of a booking: pays its downpayment by card while the hold runs (decisions 63, 66, 163). */
+
 import { type ReactNode, useRef } from "react";
 import type { PaymentRecorded } from "../../../../bff/contract/booking.ts";
 import type { OwnBooking } from "../../../../bff/contract/customer/customer.ts";
 import { formatMoney, toCents } from "../../../../core/booking/rules/money.ts";
+import { currencyCode } from "../../../../core/venue/currency.ts";
 import { pixel } from "../../browser/pixel.ts";
 import { ownCancellationText } from "../../format/cancellation-terms.ts";
 import { remainingMs, stillHeldText } from "../../format/hold-countdown.ts";
@@ -77,7 +79,7 @@ function useHeldPayment({ booking, person, token, onPaid, onExpired, onOver }: P
       return onOver(reason);
     }
     const { booking: paid } = settled.result;
-    pixel.purchase(paid.roomId, paid.roomName, Number(paid.totalAmount));
+    pixel.purchase(paid.roomId, paid.roomName, Number(paid.totalAmount), currencyCode().toUpperCase());
     toast({
       title: "Payment Successful",
       description: `We received ${formatMoney(booking.downpaymentDueAmount)} for ${paid.roomName}.`,

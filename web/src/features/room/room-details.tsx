@@ -13,6 +13,10 @@ import { FloorPlan } from "./floor-drawing.tsx";
 /** The room page's own minimum number of hours (decision 16). */
 export const ROOM_PAGE_MIN_HOURS = 2;
 
+/** The shortest hourly booking on a page: its own least, or the room's if that is longer. */
+export const leastHoursOn = (page: number, { leastHours = 1 }: Pick<Room, "leastHours">): number =>
+  Math.max(page, leastHours);
+
 /** A part of the page's head, so that it is read before the calendar; on a phone it runs on in a few lines. */
 export function Equipment({ room }: { room: Pick<Room, "slug" | "equipment"> }) {
   if (room.equipment.length === 0) return null;
@@ -66,7 +70,7 @@ export function Specifications({ room }: { room: Room }) {
     ...(room.equipment.length > 0
       ? [["Equipment", `${countText(room.equipment.length, "piece")} included`] as const]
       : []),
-    ["Minimum booking", `${ROOM_PAGE_MIN_HOURS} hours`],
+    ["Minimum booking", `${leastHoursOn(ROOM_PAGE_MIN_HOURS, room)} hours`],
     ["Maximum booking", `${MAX_HOURS} hours`],
   ];
   return (

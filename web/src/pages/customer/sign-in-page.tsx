@@ -2,7 +2,7 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { getRouteApi, useRouter } from "@tanstack/react-router";
 import { useState } from "react";
-import { currencyUnit } from "../../../../core/booking/rules/currency.ts";
+import { currencyUnit } from "../../../../core/venue/currency.ts";
 import { welcomeTitle } from "../../../../core/venue/look/venue-words.ts";
 import { AuthLayout, Notice } from "../../features/auth/auth-layout.tsx";
 import { RegisterForm } from "../../features/auth/register-form.tsx";

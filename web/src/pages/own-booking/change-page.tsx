@@ -17,7 +17,7 @@ import { SlotTroubleNotice } from "../../features/availability/slot-trouble.tsx"
 import { useAvailability } from "../../features/availability/use-availability.ts";
 import { lengthProblem } from "../../features/booking/length-choices.ts";
 import { LengthFields } from "../../features/booking/length-fields.tsx";
-import { ROOM_PAGE_MIN_HOURS } from "../../features/room/room-details.tsx";
+import { leastHoursOn, ROOM_PAGE_MIN_HOURS } from "../../features/room/room-details.tsx";
 import { RoomLoadFailed } from "../../features/room/room-states.tsx";
 import { quote } from "../../format/quote.ts";
 import { currentVenue } from "../../format/venue.ts";
@@ -73,7 +73,7 @@ function Choosing({ booking, room }: { booking: HeldBooking; room: Room }) {
   const client = useQueryClient();
   const router = useRouter();
   // A visit of one hour comes from a page where one hour is enough (decision 16).
-  const minHours = booking.hourCount < ROOM_PAGE_MIN_HOURS ? 1 : ROOM_PAGE_MIN_HOURS;
+  const minHours = leastHoursOn(booking.hourCount < ROOM_PAGE_MIN_HOURS ? 1 : ROOM_PAGE_MIN_HOURS, room);
   const { choice: chosen, change } = useChoice(minHours);
   // An agreed price is for the agreed length only, whatever length the page's address has.
   const agreedLength = { duration: booking.bookingDuration, hourCount: booking.hourCount };
@@ -87,7 +87,11 @@ function Choosing({ booking, room }: { booking: HeldBooking; room: Room }) {
   const { span, day, trouble } = availability;
   const price = booking.priceAgreed
     ? agreedPrice(booking)
-    : quote({ ...room, ...booking.agreed }, choice, booking.engineerRequired);
+    : quote(
+        booking.agreed ? { ...room, priceRules: undefined, ...booking.agreed } : room,
+        choice,
+        booking.engineerRequired,
+      );
   const tooLong = lengthProblem(choice, minHours);
   const unchanged =
     span?.startsAt.toISOString() === booking.startTime &&

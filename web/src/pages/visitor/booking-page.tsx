@@ -3,16 +3,17 @@
 import { getRouteApi, Link } from "@tanstack/react-router";
 import { useRef, useState } from "react";
 import type { Room } from "../../../../bff/contract/room.ts";
-import { formatMoney } from "../../../../core/booking/rules/money.ts";
 import { clockTime, dayAndTime } from "../../../../core/venue/time/time-format.ts";
 import { AvailabilityPicker } from "../../features/availability/availability.tsx";
 import { describeTrouble, SlotTroubleNotice } from "../../features/availability/slot-trouble.tsx";
 import { BookingTicket } from "../../features/booking/booking-ticket.tsx";
 import { ChoiceBar } from "../../features/booking/choice-bar.tsx";
 import { HowToBook, PricingCard } from "../../features/room/booking-notes.tsx";
+import { leastHoursOn } from "../../features/room/room-details.tsx";
 import { RoomTopLine } from "../../features/room/room-layout.tsx";
 import { BookingSkeleton, NotBookable } from "../../features/room/room-states.tsx";
-import { peopleText } from "../../format/counts.ts";
+import { hoursText, peopleText } from "../../format/counts.ts";
+import { lowestHourly } from "../../format/hour-prices.ts";
 import { hoursOfDay } from "../../format/venue.ts";
 import { hoursOf } from "../../session/booking-choice.ts";
 import { Button } from "../../ui/button.tsx";
@@ -39,7 +40,7 @@ export function BookingPage() {
 }
 
 function KnownRoom({ room }: { room: Room }) {
-  const booking = useRoomBooking(room, DIALOG_MIN_HOURS);
+  const booking = useRoomBooking(room, leastHoursOn(DIALOG_MIN_HOURS, room));
   const { live } = booking;
   return (
     <>
@@ -50,8 +51,8 @@ function KnownRoom({ room }: { room: Room }) {
             {`Book ${room.name}`}
           </PageHeading>
           <p className="text-lg">
-            Up to {peopleText(room.capacity)}, <span className="figures">{formatMoney(room.hourlyRate)}</span>{" "}
-            an hour.{" "}
+            Up to {peopleText(room.capacity)}, {room.priceRules && "from "}
+            <span className="figures">{lowestHourly(room)}</span> an hour.{" "}
             <Link
               to="/room/$slug"
               params={{ slug: room.slug }}
@@ -99,6 +100,7 @@ function Choosing({ room, booking }: { room: Room; booking: ReturnType<typeof us
     heading.current?.focus({ preventScroll: true });
     heading.current?.scrollIntoView({ block: "start" });
   };
+  const minHours = leastHoursOn(DIALOG_MIN_HOURS, room);
   const chosen = useChosenVisit(room, booking);
   const { visit, onTyped, hint, terms } = chosen;
   const notice = (
@@ -106,7 +108,7 @@ function Choosing({ room, booking }: { room: Room; booking: ReturnType<typeof us
       room={room}
       choice={choice}
       availability={availability}
-      minHours={DIALOG_MIN_HOURS}
+      minHours={minHours}
       onChoice={change}
     />
   );
@@ -140,7 +142,7 @@ function Choosing({ room, booking }: { room: Room; booking: ReturnType<typeof us
           </aside>
         )}
         <div className="grid items-start gap-x-8 gap-y-12 md:grid-cols-2">
-          <HowToBook minHours={DIALOG_MIN_HOURS} />
+          <HowToBook minHours={minHours} />
           <PricingCard room={room} />
         </div>
       </div>
@@ -157,7 +159,7 @@ function Choosing({ room, booking }: { room: Room; booking: ReturnType<typeof us
           <DialogTitle>Book {room.name}</DialogTitle>
           <DialogDescription>
             {span !== null && `${dayAndTime(span.startsAt, span.endsAt, room.timeZone)}. `}
-            Minimum 1 hour, maximum 12 hours.
+            Minimum {hoursText(minHours)}, maximum 12 hours.
           </DialogDescription>
           <div className="mt-6 grid gap-6">
             <BookingDialogForm
@@ -166,7 +168,7 @@ function Choosing({ room, booking }: { room: Room; booking: ReturnType<typeof us
               onChoice={change}
               span={span}
               slotLost={booking.slotLost}
-              minHours={DIALOG_MIN_HOURS}
+              minHours={minHours}
               times={{
                 today: availability.today,
                 lastDay: availability.lastDay,

@@ -18,7 +18,7 @@ export interface VisitOnPage {
   onTyped(parts: TypedDetails): void;
   /** The hint at another length that costs less, if there is one. */
   hint: ReactNode;
-  /** What cancelling this booking would refund, in its own dates and dollars; null until a time is chosen. */
+  /** What cancelling this booking would refund, in its own dates and amounts; null until a time is chosen. */
   terms: string | null;
 }
 
@@ -32,7 +32,9 @@ export function useChosenVisit(
   const { startHour, hourCount } = choice;
   const freeHours = startHour === null || slots === null ? 0 : freeRun(slots, startHour, MAX_HOURS);
   const cheaper =
-    trouble === null ? cheaperLength(choice, freeHours, (length) => quote(room, length, engineer)) : null;
+    trouble === null
+      ? cheaperLength(choice, freeHours, (length) => quote(room, { ...choice, ...length }, engineer))
+      : null;
   const stages =
     span && cancellationStages(span.startsAt, price.downpaymentCents, price.downpaymentCents, currentVenue());
   return {

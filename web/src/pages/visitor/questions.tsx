@@ -1,7 +1,7 @@
 /** The Help Center's eight questions and their answers. */
 import type { ReactNode } from "react";
 import type { Venue } from "../../../../bff/contract/venue/venue-record.ts";
-import { currencyUnit } from "../../../../core/booking/rules/currency.ts";
+import { currencyUnit } from "../../../../core/venue/currency.ts";
 import { isSampleVenue } from "../../../../core/venue/setup.ts";
 import { hasInitialRefundTerms, paidSentence, refundSentence, shareText } from "../../format/venue-terms.ts";
 import { TextLink } from "./policy-page.tsx";

@@ -59,7 +59,7 @@ function liveToast({ type, data }: LiveMessage): ToastMessage | null {
   }
 }
 
-export function useRoomBooking(room: Room, minHours: 1 | 2) {
+export function useRoomBooking(room: Room, minHours: number) {
   const client = useQueryClient();
   const { choice, change, move, forget } = useChoice(minHours);
   useKeptChoice(room, choice, move);

@@ -7,7 +7,13 @@ import { AvailabilityPicker } from "../../features/availability/availability.tsx
 import { SlotTroubleNotice } from "../../features/availability/slot-trouble.tsx";
 import { ChoiceBar } from "../../features/booking/choice-bar.tsx";
 import { CancellationCard, HowToBook, PricingCard } from "../../features/room/booking-notes.tsx";
-import { Gallery, ROOM_PAGE_MIN_HOURS, Specifications, TheRoom } from "../../features/room/room-details.tsx";
+import {
+  Gallery,
+  leastHoursOn,
+  ROOM_PAGE_MIN_HOURS,
+  Specifications,
+  TheRoom,
+} from "../../features/room/room-details.tsx";
 import { RoomHeader, RoomPoster } from "../../features/room/room-header.tsx";
 import { RoomLayout, RoomTopLine } from "../../features/room/room-layout.tsx";
 import { NotBookable, RoomSkeleton } from "../../features/room/room-states.tsx";
@@ -30,7 +36,8 @@ export function RoomPage() {
 }
 
 function KnownRoom({ room }: { room: Room }) {
-  const booking = useRoomBooking(room, ROOM_PAGE_MIN_HOURS);
+  const minHours = leastHoursOn(ROOM_PAGE_MIN_HOURS, room);
+  const booking = useRoomBooking(room, minHours);
   const { live, choice, change, availability, slotLost } = booking;
 
   const { id, name } = room;
@@ -79,7 +86,7 @@ function KnownRoom({ room }: { room: Room }) {
                   onChoice={change}
                   span={availability.span}
                   slotLost={slotLost}
-                  minHours={ROOM_PAGE_MIN_HOURS}
+                  minHours={minHours}
                   onBooked={booking.booked}
                   onTyped={onTyped}
                   lengthHint={hint && <div className="lg:hidden">{hint}</div>}
@@ -110,7 +117,7 @@ function KnownRoom({ room }: { room: Room }) {
               room={room}
               choice={choice}
               availability={availability}
-              minHours={ROOM_PAGE_MIN_HOURS}
+              minHours={minHours}
               onChoice={change}
             />
           </div>
@@ -133,7 +140,7 @@ const AboutTheRoom = memo(function AboutTheRoom({ room, terms }: { room: Room; t
       </div>
       <div className="page mt-16 grid items-start gap-x-10 gap-y-12 lg:grid-cols-2">
         <Specifications room={room} />
-        <HowToBook minHours={ROOM_PAGE_MIN_HOURS} />
+        <HowToBook minHours={leastHoursOn(ROOM_PAGE_MIN_HOURS, room)} />
       </div>
       <div className="page mt-16 grid items-start gap-x-10 gap-y-12 pb-20 lg:grid-cols-2">
         <PricingCard room={room} />

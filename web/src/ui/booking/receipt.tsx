@@ -1,5 +1,5 @@
 /** A receipt as a sheet for the screen, which prints on one page, black on white. */
-import { currencyName } from "../../../../core/booking/rules/currency.ts";
+import { currencyName } from "../../../../core/venue/currency.ts";
 import "./on-paper.css";
 import { formatMoney } from "../../../../core/booking/rules/money.ts";
 import { shortDayAndYear } from "../../../../core/venue/time/time-format.ts";

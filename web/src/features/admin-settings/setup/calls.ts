@@ -1,7 +1,7 @@
 /** Managers' calls about the setup of the venue. */
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import type { MailTried, PaymentsTried, Setup } from "../../../../../bff/contract/venue/setup.ts";
-import type { Currency } from "../../../../../core/booking/rules/currency.ts";
+import type { Currency } from "../../../../../core/venue/currency.ts";
 import type { SetupStep } from "../../../../../core/venue/setup.ts";
 import { ROOMS_KEY } from "../../../api/rooms.ts";
 import { staffQuery, staffRequest } from "../../../api/staff-request.ts";

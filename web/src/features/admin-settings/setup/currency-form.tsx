@@ -1,7 +1,7 @@
 /** Chooses the currency until something is booked, and how its amounts are written. */
 import { useState } from "react";
 import type { Setup } from "../../../../../bff/contract/venue/setup.ts";
-import { MONEY_STYLES, type MoneyStyle } from "../../../../../core/booking/rules/currency.ts";
+import { MONEY_STYLES, type MoneyStyle } from "../../../../../core/venue/currency.ts";
 import { Button } from "../../../ui/button.tsx";
 import { SelectField } from "../../../ui/field.tsx";
 import { setCurrency, useSetupChange } from "./calls.ts";

@@ -43,7 +43,8 @@ export function priceWith(
   choice: BookingChoice,
   engineer: boolean,
 ): ShownPrice {
-  if (!hold?.priceAgreed) return quote({ ...room, ...hold?.agreed }, choice, engineer);
+  if (!hold?.priceAgreed)
+    return quote(hold?.agreed ? { ...room, priceRules: undefined, ...hold.agreed } : room, choice, engineer);
   const totalCents = toCents(hold.totalAmount) ?? 0;
   const downpaymentCents = toCents(hold.downpaymentAmount) ?? 0;
   return { totalCents, downpaymentCents, remainingCents: totalCents - downpaymentCents };

@@ -1,5 +1,7 @@
 /** Checks how amounts are written and rounded in currencies with and without cents, and how the provider counts them. */
 import { afterEach, describe, expect, it } from "vitest";
+import { formatMoney, formatShortMoney } from "../booking/rules/money.ts";
+import { downpaymentOf } from "../booking/rules/pricing.ts";
 import {
   CURRENCIES,
   currencyName,
@@ -13,8 +15,6 @@ import {
   smallestCents,
   toProviderAmount,
 } from "./currency.ts";
-import { formatMoney, formatShortMoney } from "./money.ts";
-import { downpaymentOf } from "./pricing.ts";
 
 afterEach(() => setCurrency(FIRST_CURRENCY));
 

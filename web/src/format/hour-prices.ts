@@ -1,0 +1,35 @@
+/** Says what a room's hours cost where price rules make them differ (decision 246). Pure. */
+import type { Room } from "../../../bff/contract/room.ts";
+import { formatMoney, toCents } from "../../../core/booking/rules/money.ts";
+import { roundCents } from "../../../core/venue/currency.ts";
+import { readPriceRule } from "../../../core/venue/rooms/price-rules.ts";
+import { capitalizeWeekday } from "../../../core/venue/time/opening-hours.ts";
+import type { VenueDay } from "../../../core/venue/time/venue-time.ts";
+import { clockHour } from "./clock-hour.ts";
+import { quote } from "./quote.ts";
+
+type PricedRoom = Parameters<typeof quote>[0];
+
+/** What one hour costs, as text. */
+export const hourPrice = (room: PricedRoom, day: VenueDay, startHour: number): string =>
+  formatMoney(quote(room, { duration: "hourly", hourCount: 1, day, startHour }, false).roomCents);
+
+/** The lowest price of an hour: `"$56.25"`. */
+export function lowestHourly(room: Pick<Room, "hourlyRate" | "priceRules">): string {
+  const percents = (room.priceRules ?? []).map((line) => readPriceRule(line)?.percent ?? 0);
+  const least = Math.min(0, ...percents);
+  return formatMoney(roundCents(((toCents(room.hourlyRate) ?? 0) * (100 + least)) / 100));
+}
+
+const until = (hour: number): string => (hour === 24 ? "midnight" : clockHour(hour));
+
+/** `"Friday and Saturday, 6:00 PM – midnight: 25% more"` for each rule. */
+export const priceRuleTexts = ({ priceRules = [] }: Pick<Room, "priceRules">): string[] =>
+  priceRules.flatMap((line) => {
+    const rule = readPriceRule(line);
+    if (!rule || rule.percent === 0) return [];
+    const { days, fromHour, untilHour, percent } = rule;
+    const names = days.length === 7 ? "Every day" : days.map(capitalizeWeekday).join(", ");
+    const change = `${Math.abs(percent)}% ${percent > 0 ? "more" : "less"}`;
+    return [`${names}, ${clockHour(fromHour)} – ${until(untilHour)}: ${change}`];
+  });
