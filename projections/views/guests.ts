@@ -90,6 +90,27 @@ export function findGuests(sql: Sql, search: string, now: Date): Promise<FoundGu
     order by m.latest desc nulls last, m.mailbox`;
 }
 
+/** The bookings of this guest, the one of the row `id` last, and the rows of the notes on them. Null if there is no such guest. */
+export async function partsOfGuest(
+  sql: Sql,
+  id: string,
+): Promise<{ hasAccount: boolean; bookingIds: number[]; noteIds: string[] } | null> {
+  const [guest] = await sql<{ hasAccount: boolean; bookingIds: number[] | null; mailbox: string }[]>`
+    select m.mailbox,
+      exists (select from customer_credentials c where mailbox_of(c.email) = m.mailbox) as "hasAccount",
+      (select array_agg(b.booking_id order by (b.person_id = ${id}), b.booking_id)
+        from personal_data p join bookings b on b.person_id = p.id
+        where mailbox_of(p.email) = m.mailbox) as "bookingIds"
+    from (select mailbox_of(email) as mailbox from personal_data where id = ${id} and email is not null) m`;
+  if (!guest) return null;
+  const notes = await notesOn(sql, guest.mailbox);
+  return {
+    hasAccount: guest.hasAccount,
+    bookingIds: guest.bookingIds ?? [],
+    noteIds: notes.map((note) => note.id),
+  };
+}
+
 /** The email in this row of personal data; null if there is none or it is erased. */
 export async function emailOfGuest(sql: Sql, id: string): Promise<string | null> {
   const [row] = await sql<{ email: string | null }[]>`select email from personal_data where id = ${id}`;

@@ -9,6 +9,7 @@ it("finds every kind that has to do with a price by the word", () => {
     "PriceReduced",
     "RoomPriced",
     "RoomEngineerOffered",
+    "RoomPriceRulesSet",
   ]);
 });
 

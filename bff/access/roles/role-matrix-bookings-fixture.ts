@@ -142,6 +142,12 @@ export const BOOKING_CALLS: readonly StaffCall[] = [
     answers: workingStaff([200]),
   },
   {
+    call: "correct a guest",
+    route: "PATCH /api/staff/guests/{id}",
+    prepare: guest("", { method: "PATCH", body: { phone: "212 555 0101" } }),
+    answers: workingStaff([200]),
+  },
+  {
     call: "note something of a guest",
     route: "POST /api/staff/guests/{id}/notes",
     prepare: guest("/notes", { method: "POST", body: { text: "Prefers the piano tuned" } }),

@@ -1,6 +1,14 @@
 /** The wire shapes of guests (a guest is a mailbox), and of staff's notes on guests and bookings (decision 113). */
 import { z } from "zod";
-import { Amount, Instant, namedObject, requiredText, searchText } from "../fields.ts";
+import {
+  Amount,
+  emailAddress,
+  Instant,
+  namedObject,
+  phoneNumber,
+  requiredText,
+  searchText,
+} from "../fields.ts";
 import { StaffBooking } from "./staff-booking.ts";
 
 const count = z.number().int().nonnegative();
@@ -23,6 +31,21 @@ export const GuestsQuery = z.object({
     "Each word is part of the name, the email or the phone; without a search, the guests who booked last",
   ),
 });
+
+/** What staff correct of a guest in all of their bookings; fields that are left out stay. */
+export const GuestCorrection = namedObject("GuestCorrection", {
+  firstName: requiredText("First name").optional(),
+  lastName: requiredText("Last name").optional(),
+  email: emailAddress().optional(),
+  phone: phoneNumber.optional(),
+});
+export type GuestCorrection = z.input<typeof GuestCorrection>;
+
+export const GuestCorrected = namedObject("GuestCorrected", {
+  id: z.uuid().meta({ description: "The guest\u0027s id from now on" }),
+  corrected: count.meta({ description: "Bookings that were corrected" }),
+});
+export type GuestCorrected = z.infer<typeof GuestCorrected>;
 
 /** A note of staff about a guest or a booking. */
 export const Note = namedObject("Note", {

@@ -24,11 +24,16 @@ export interface ChangeDetails {
   details: NewDetails;
   room: Pick<RuleContext, "capacity" | "engineerAvailable">;
   now: Date;
+  /** Staff correct who came, also after the visit and of a cancelled booking. */
+  byStaff?: boolean;
 }
 
-/** Changes who comes until the visit has ended; a cancelled booking stays as it is. */
-export function changeDetails({ details, room, now }: ChangeDetails, booking: Booking): BookingDecision {
-  if (booking.status === "cancelled" || booking.endsAt <= now) return refuse("BookingOver");
+/** Changes who comes until the visit has ended; a cancelled booking stays as it is, unless staff correct it. */
+export function changeDetails(
+  { details, room, now, byStaff = false }: ChangeDetails,
+  booking: Booking,
+): BookingDecision {
+  if (!byStaff && (booking.status === "cancelled" || booking.endsAt <= now)) return refuse("BookingOver");
   const refusal = whyNotChanged(details, room, booking);
   return refusal ?? accept(...detailEvents(details, booking));
 }

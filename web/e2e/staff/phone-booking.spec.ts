@@ -193,8 +193,22 @@ test("a visit gets a note, moves at a price shown before, is found on its day, a
   await found.getByRole("link", { name: "Ella Baker" }).click();
   await page.getByRole("button", { name: /^Remove the note/ }).click();
   await expect(page.getByText("No notes yet.")).toBeVisible();
+  // A mistyped phone is corrected in all of their bookings; a wrong email is told at its field.
+  await page.getByRole("button", { name: "Correct Name, Email or Phone" }).click();
+  const correction = page.getByRole("form", { name: "Correct this guest" });
+  await correction.getByLabel("Email").fill("not an email");
+  await correction.getByLabel("Phone").fill("917 555 0123");
+  await correction.getByRole("button", { name: "Save Correction" }).click();
+  await expect(correction.getByText("Invalid email").first()).toBeVisible();
+  await expectAccessibleOnPhoneAndDesktop(page);
+  await correction.getByLabel("Email").fill(`right-${email}`);
+  await correction.getByRole("button", { name: "Save Correction" }).click();
+  await expect(correction).toHaveCount(0);
+  await expect(page.getByRole("link", { name: `right-${email}` })).toBeVisible();
+  await expect(page.getByRole("link", { name: "917 555 0123" })).toBeVisible();
+  await expect(page.getByRole("list", { name: "Bookings of this guest" })).toContainText("Classroom");
 
-  await page.goto(`/admin?search=${email}&from=${emptyDay}&to=${emptyDay}`);
+  await page.goto(`/admin?search=right-${email}&from=${emptyDay}&to=${emptyDay}`);
   await expect(page.getByText("No bookings found")).toBeVisible();
   await page.setViewportSize({ width: 320, height: 700 });
   await expectNoSidewaysScroll(page);

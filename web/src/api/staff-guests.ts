@@ -1,6 +1,12 @@
 /** Staff's calls about guests: finding them, reading everything that is stored about one, and notes on them. */
 import { keepPreviousData } from "@tanstack/react-query";
-import type { Guest, GuestRecord, Note } from "../../../bff/contract/staff/guest.ts";
+import type {
+  Guest,
+  GuestCorrected,
+  GuestCorrection,
+  GuestRecord,
+  Note,
+} from "../../../bff/contract/staff/guest.ts";
 import { GUESTS_KEY } from "./staff-bookings.ts";
 import { staffQuery, staffRequest } from "./staff-request.ts";
 
@@ -25,3 +31,7 @@ export const addGuestNote = (id: string, text: string): Promise<Note> =>
 /** `DELETE /api/staff/guests/{id}/notes/{noteId}`: erases the note's text. */
 export const removeGuestNote = (id: string, noteId: string): Promise<unknown> =>
   staffRequest("DELETE", `${pathOf(id)}/notes/${noteId}`);
+
+/** `PATCH /api/staff/guests/{id}`: in all of their bookings. @throws RequestError 400 with field errors. */
+export const correctGuest = (id: string, correction: GuestCorrection): Promise<GuestCorrected> =>
+  staffRequest<GuestCorrected>("PATCH", pathOf(id), correction);

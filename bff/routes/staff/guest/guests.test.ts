@@ -143,6 +143,47 @@ describe("a guest", () => {
     expect((await found("marlyn"))[0]).toMatchObject({ visits: 1, noShows: 1 });
   });
 
+  it("is corrected in all of their bookings, past and cancelled ones too, with notes and history", async () => {
+    const email = "mistpyed@example.test";
+    const past = await book({
+      email,
+      startDate: "2026-12-01",
+      startTime: "09:00",
+      endTime: "10:00",
+      roomId: 5,
+    });
+    const gone = await book({ email, startDate: "2027-02-12" });
+    await send("PATCH", `/api/bookings/${gone}`, { status: "cancelled" });
+    const ahead = await book({ email, startDate: "2027-02-13" });
+    const { guestId } = await bookingOf(past);
+    await send("POST", `/api/staff/guests/${guestId}/notes`, { text: "Sits by the door" });
+    const wrong = await send("PATCH", `/api/staff/guests/${guestId}`, { email: "nobody", phone: "1" });
+    expect(wrong).toMatchObject({ status: 400, body: { errors: [{ path: "email" }, { path: "phone" }] } });
+    const right = { email: "mistyped@example.test", phone: "917 555 0199" };
+    const corrected = await send("PATCH", `/api/staff/guests/${guestId}`, right);
+    expect(corrected).toMatchObject({ status: 200, body: { corrected: 3 } });
+    const record = await recordOf(corrected.body.id);
+    expect(record).toMatchObject({ ...right, bookings: [{ id: ahead }, { id: gone }, { id: past }] });
+    expect(record.notes).toMatchObject([{ text: "Sits by the door" }]);
+    expect(await found("mistpyed")).toEqual([]);
+    const history = JSON.stringify((await get(`/api/bookings/${past}/history`)).body);
+    expect(history).toMatch(/email/i);
+    expect((await send("PATCH", `/api/staff/guests/${corrected.body.id}`, right)).body.corrected).toBe(0);
+    expect((await get(`/api/staff/guests/${guestId}`)).status).toBe(404);
+  });
+
+  it("with an account keeps its email, which is theirs to change", async () => {
+    const person = { firstName: "Grete", lastName: "Hermann", email: "grete@example.test" };
+    const body = { ...person, phone: "646 555 0149", password: "correct horse" };
+    await world.call("/api/auth/register", { method: "POST", body });
+    const { guestId } = await bookingOf(await book({ ...person, startDate: "2027-02-15" }));
+    expect(await send("PATCH", `/api/staff/guests/${guestId}`, { email: "g@example.test" })).toMatchObject({
+      status: 400,
+      body: { errors: [{ path: "email", message: expect.stringMatching(/account/) }] },
+    });
+    expect((await send("PATCH", `/api/staff/guests/${guestId}`, { lastName: "Henry" })).status).toBe(200);
+  });
+
   it.each(["unknown", "42", "00000000-0000-4000-8000-000000000000"])("is not found as %s", async (id) => {
     expect((await get(`/api/staff/guests/${id}`)).status).toBe(404);
     expect((await send("POST", `/api/staff/guests/${id}/notes`, { text: "x" })).status).toBe(404);

@@ -1,12 +1,15 @@
 /** The calls by which staff find a guest and read all that is kept about them (decision 113). */
 import { z } from "zod";
 import { toAmount } from "../../../../core/booking/rules/money.ts";
+import { correctGuest } from "../../../../core/guest/correct.ts";
 import { addGuestNote, removeGuestNote } from "../../../../core/guest/handle.ts";
-import { emailOfGuest, findGuests, readGuest } from "../../../../projections/views/guests.ts";
+import { emailOfGuest, findGuests, partsOfGuest, readGuest } from "../../../../projections/views/guests.ts";
 import { staffCalls, staffMeta } from "../../../access/staff-access.ts";
 import type { App, Bff } from "../../../context.ts";
 import {
   Guest,
+  GuestCorrected,
+  GuestCorrection,
   GuestRecord,
   GuestsQuery,
   NewNote,
@@ -70,6 +73,36 @@ export function guestRoutes(app: App, bff: Bff): void {
         bookings: bookings.map((booking) => staffBookingJson(core.rooms, booking)),
       };
       return c.json(record, 200);
+    },
+  );
+
+  app.openapi(
+    staff.patch("/api/staff/guests/{id}", {
+      summary: "Correct a guest's name, email or phone",
+      description:
+        "In all of their bookings, past ones too, so that their history stays together; the history of each booking says what was corrected. No mail is sent. Each booking is written by itself: after a failure the same call completes what is left. The email of a guest with an account is theirs to change.",
+      request: { params: oneGuest, ...jsonBody(GuestCorrection) },
+      responses: { 200: jsonAnswerOfWrite("The guest's id from now on", GuestCorrected) },
+      problems: [
+        ...FORM_PROBLEMS,
+        "GuestNotFound",
+        "ConcurrentChange",
+        "PersonErased",
+        "InvalidBooking",
+        "TooManyHolds",
+      ],
+    }),
+    async (c) => {
+      const { id } = c.req.valid("param");
+      const asked = c.req.valid("json");
+      const parts = await reads.read(c.env.incoming, ["bookings"], (sql) => partsOfGuest(sql, id));
+      if (!parts || parts.bookingIds.length === 0) return problem(c, "GuestNotFound");
+      if (asked.email !== undefined && parts.hasAccount) {
+        const message = "This guest has an account: they change its email themselves";
+        return problem(c, "InvalidData", { errors: [{ path: "email", message }] });
+      }
+      const outcome = await correctGuest(core, { ...parts, asked }, staffMeta(c));
+      return answerWritten(c, outcome, ({ personId, corrected }) => ({ id: personId ?? id, corrected }));
     },
   );
 

@@ -9,6 +9,7 @@ import { personName } from "../../../../core/person/person-name.ts";
 import { RequestError } from "../../api/request.ts";
 import { roomsQuery } from "../../api/rooms.ts";
 import { guestQuery } from "../../api/staff-guests.ts";
+import { CorrectForm } from "../../features/admin-guest/correct-form.tsx";
 import { GuestNotes } from "../../features/admin-guest/guest-notes.tsx";
 import { GuestFigures, GuestVisits } from "../../features/admin-guest/guest-visits.tsx";
 import { PhoneBookingDialog } from "../../features/admin-phone-booking/phone-booking-dialog.tsx";
@@ -84,6 +85,7 @@ interface GuestProps {
 function Guest({ staffId, guest, rooms }: GuestProps) {
   const navigate = useNavigate();
   const [calling, setCalling] = useState(false);
+  const [correcting, setCorrecting] = useState(false);
   const known = {
     firstName: guest.firstName ?? "",
     lastName: guest.lastName ?? "",
@@ -95,8 +97,21 @@ function Guest({ staffId, guest, rooms }: GuestProps) {
       <div>
         <Button density="dense" variant="solid" onClick={() => setCalling(true)}>
           Book for This Guest
+        </Button>{" "}
+        <Button density="dense" aria-expanded={correcting} onClick={() => setCorrecting(true)}>
+          Correct Name, Email or Phone
         </Button>
       </div>
+      {correcting && (
+        <CorrectForm
+          guest={guest}
+          onDone={(id) => {
+            setCorrecting(false);
+            if (id !== guest.id)
+              void navigate({ to: "/admin/guests/$guest", params: { guest: id }, replace: true });
+          }}
+        />
+      )}
       <GuestFigures guest={guest} />
       <div className="grid items-start gap-6 lg:grid-cols-[minmax(0,1.5fr)_minmax(0,1fr)]">
         <section className="grid gap-3">
