@@ -249,10 +249,11 @@ const UNLISTED: readonly (readonly [start: string, title: string])[] = [
   ["/visit/", "A visit"],
 ];
 
-/** The pattern of a route: `room.$slug` is `/room/…`, `$bookingId` a number, `admin_.security` `/admin/security`; `__root` is no page. */
+/** The pattern of a route: `room.$slug` is `/room/…`, `$bookingId` a number, `admin_.security` `/admin/security`, `index` at the end nothing; `__root` is no page. */
 function patternOf(route: string): RegExp {
   if (route.startsWith("__")) return /(?!)/;
-  const parts = route === "index" ? [] : route.split(".").map((part) => part.replace(/_$/, ""));
+  const names = route.split(".").filter((part, at, all) => !(part === "index" && at === all.length - 1));
+  const parts = names.map((part) => part.replace(/_$/, ""));
   const path = parts
     .map((part) => {
       if (!part.startsWith("$")) return `/${part.replaceAll("-", "\\-")}`;

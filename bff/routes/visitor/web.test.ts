@@ -107,6 +107,7 @@ describe("pages", () => {
     const paths = ROUTES.filter((name) => /^[a-z]/.test(name) && name !== "index").map((name) =>
       `/${name.replaceAll(/_(?=\.|$)/g, "").replaceAll(".", "/")}`
         .replace("$slug", "classroom")
+        .replace(/\/index$/, "")
         .replace(/\$\w+/, "17"),
     );
     expect(paths).toContain("/booking/17/pay");
@@ -132,6 +133,8 @@ describe("pages", () => {
     ["/booking/302", 404, "Room Not Found · The Hub"],
     ["/booking/classroom/pay", 404, "Page Not Found · The Hub"],
     ["/guest/some.token/pay", 200, "Your booking · The Hub"],
+    ["/admin/guests", 200, "Guests · The Hub"],
+    ["/admin/guests/42", 200, "Guest · The Hub"],
     ["/audit/booking/42", 200, "Audit · The Hub"],
     ["/audit/room/3", 200, "Audit · The Hub"],
     ["/audit/booking/x", 404, "Page Not Found · The Hub"],

@@ -45,11 +45,14 @@ const mixed = (hex: string, into: string, share: number): string => {
   return hexOf(from.map((part, at) => part + ((to[at] ?? 0) - part) * share) as Rgb);
 };
 
+/** What the shade for dark pages has: as light as the first venue's, so that buttons do not look dull there. */
+const DARK_CONTRAST = 7;
+
 /** The color itself, or mixed with white or black until it contrasts enough with the ground. */
-function readableOn(ground: string, hex: string, toward: string): string {
+function readableOn(ground: string, hex: string, toward: string, least = LEAST_CONTRAST): string {
   for (let share = 0; share < 1; share += 0.02) {
     const shade = mixed(hex, toward, share);
-    if (contrastOf(shade, ground) >= LEAST_CONTRAST) return shade;
+    if (contrastOf(shade, ground) >= least) return shade;
   }
   return toward;
 }
@@ -79,7 +82,7 @@ export const colorProperties = (colors: VenueColors): Readonly<Record<string, st
 
 /** The same, whatever the colors are. */
 export function shadesOf({ action, poster }: VenueColors): Readonly<Record<string, string>> {
-  const dark = readableOn(DARK_GROUND, action, "#ffffff");
+  const dark = readableOn(DARK_GROUND, action, "#ffffff", DARK_CONTRAST);
   return {
     "--color-action": `light-dark(${action}, ${dark})`,
     "--color-action-strong": `light-dark(${mixed(action, "#000000", 0.3)}, ${mixed(dark, "#ffffff", 0.35)})`,

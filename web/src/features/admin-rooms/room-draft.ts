@@ -85,7 +85,7 @@ export const ROOM_FIELDS = [
   {
     name: "priceRules",
     label: "Price rules",
-    kind: "plan",
+    kind: "lines",
     optional: true,
     hint: `Where the price differs, one rule per line, like "${PRICE_RULE_LINE}": days, hours, change. Of two rules for an hour the first counts. Half and full days change by the average of their hours.`,
   },

@@ -41,7 +41,7 @@ function PolicyField({
   const isEmpty = useWatch({ control: form.control, name }).trim() === "";
   return (
     <div className="grid gap-2">
-      <AreaField {...field(name)} label={label} rows={isEmpty ? 3 : 12} hint={FORM} />
+      <AreaField {...field(name)} density="dense" label={label} rows={isEmpty ? 3 : 12} hint={FORM} />
       {isEmpty && (
         <Button
           density="dense"

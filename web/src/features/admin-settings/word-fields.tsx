@@ -30,6 +30,7 @@ export function WordFields({ settings }: GroupProps) {
         placeholder={aboutOf(usual).title}
       />
       <AreaField
+        density="dense"
         {...field("about.text")}
         label="About: text"
         rows={6}
@@ -37,6 +38,7 @@ export function WordFields({ settings }: GroupProps) {
         hint="An empty line begins a new paragraph."
       />
       <AreaField
+        density="dense"
         {...field("guidelines")}
         label="Guidelines for a visit"
         rows={5}
@@ -59,7 +61,7 @@ function QuestionRows({ settings: { form, field } }: GroupProps) {
       row={(at) => (
         <>
           <TextField {...field(`questions.${at}.question`)} {...LINE} label="Question" />
-          <AreaField {...field(`questions.${at}.answer`)} label="Answer" rows={2} />
+          <AreaField density="dense" {...field(`questions.${at}.answer`)} label="Answer" rows={2} />
         </>
       )}
       onAdd={() => append({ question: "", answer: "" }, { shouldFocus: false })}

@@ -10,7 +10,7 @@ export function SampleMark() {
       <summary className="flex min-h-6 cursor-pointer list-none items-center border border-current px-1.5 text-xs font-semibold text-muted [&::-webkit-details-marker]:hidden">
         Sample
       </summary>
-      <p className="absolute top-full left-0 z-40 mt-2 w-64 border-2 border-ink bg-sheet p-3 text-sm shadow-[4px_4px_0_0_var(--color-ink)]">
+      <p className="fixed inset-x-4 top-14 z-40 mt-2 sm:absolute sm:inset-x-auto sm:top-full sm:left-0 sm:w-72 border-2 border-ink bg-sheet p-3 text-sm shadow-[4px_4px_0_0_var(--color-ink)]">
         {note}
       </p>
     </details>

@@ -94,10 +94,10 @@ function Guest({ staffId, guest, rooms }: GuestProps) {
   };
   return (
     <>
-      <div>
+      <div className="flex flex-wrap gap-3">
         <Button density="dense" variant="solid" onClick={() => setCalling(true)}>
           Book for This Guest
-        </Button>{" "}
+        </Button>
         <Button density="dense" aria-expanded={correcting} onClick={() => setCorrecting(true)}>
           Correct Name, Email or Phone
         </Button>
