@@ -13,6 +13,8 @@ export interface MoveRequest {
   endsAt: Date | null;
   /** Whether the venue is the cause, so that the price does not rise. */
   ourFault?: boolean;
+  /** Whether the guest is told by mail; they are if absent. */
+  mailed?: boolean;
 }
 
 /** What the move would make of the booking; it changes nothing. A clash is `SlotTaken`. */
@@ -37,8 +39,8 @@ export const moveBookingByStaff = (
 };
 
 /** Decides the move by the current state; it changes nothing. */
-export const planMove = (core: Core, { startsAt, endsAt, ourFault, ...asked }: MoveRequest) =>
+export const planMove = (core: Core, { startsAt, endsAt, ourFault, mailed, ...asked }: MoveRequest) =>
   planChange(core, asked, async (_, room, at) => ({
     ok: true,
-    command: { type: "MoveBooking", startsAt, endsAt, room, ourFault, ...at },
+    command: { type: "MoveBooking", startsAt, endsAt, room, ourFault, mailed, ...at },
   }));

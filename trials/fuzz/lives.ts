@@ -100,6 +100,7 @@ export const LEFT_OUT: Readonly<Record<string, string>> = {
   "POST /api/staff/second-factor/turn-off": WITH_A_CODE,
   "PUT /api/staff/second-factor-policy": "would lock out the colleagues of all other sequences",
   "POST /api/test-email": SINGLE,
+  "POST /api/bookings/{id}/swap": "changes the booking of another sequence",
   "PATCH /api/staff/guests/{id}": "changes the bookings of other sequences",
   "PUT /api/staff/setup/step": SINGLE,
   "PUT /api/house/currency": SINGLE,

@@ -120,6 +120,16 @@ export const BOOKING_CALLS: readonly StaffCall[] = [
     answers: workingStaff([201]),
   },
   {
+    call: "swap two visits",
+    route: "POST /api/bookings/{id}/swap",
+    prepare: async (world) => ({
+      method: "POST",
+      path: `/api/bookings/${await world.book()}/swap?dryRun=1`,
+      body: { with: await world.book() },
+    }),
+    answers: workingStaff([200]),
+  },
+  {
     call: "move a booking",
     route: "POST /api/bookings/{id}/move",
     prepare: async (world) => ({

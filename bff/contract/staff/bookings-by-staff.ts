@@ -7,8 +7,10 @@ import {
   AmountInput,
   emailAddress,
   Id,
+  Instant,
   InstantInput,
   namedObject,
+  numberOf,
   optionalPhone,
   optionalText,
   printableText,
@@ -92,6 +94,16 @@ export const BookingMove = namedObject("BookingMove", {
 });
 export type BookingMove = z.input<typeof BookingMove>;
 
+/** Two visits exchange their rooms and hours. */
+export const BookingSwap = namedObject("BookingSwap", {
+  with: numberOf("With"),
+  ourFault: BookingMove.shape.ourFault,
+  mail: z.boolean({ error: "Mail must be true or false" }).default(true).meta({
+    description: "Whether both guests are told by mail; false if nothing changes for them",
+  }),
+});
+export type BookingSwap = z.input<typeof BookingSwap>;
+
 export const BookingMoveQuery = z.object({
   dryRun: z.enum(["0", "1"], { error: "Dry run must be 1 or 0" }).default("0").meta({
     description: "1: only answers the price and moves nothing",
@@ -112,3 +124,18 @@ export const BookingMoved = namedObject("BookingMoved", {
   dueAmount: Amount.optional().meta({ description: "After the move: what is still due" }),
 });
 export type BookingMoved = z.infer<typeof BookingMoved>;
+
+/** Both visits at their new times. */
+export const BookingsSwapped = namedObject("BookingsSwapped", {
+  visits: z.array(
+    z.object({
+      id: Id,
+      roomId: Id,
+      startTime: Instant,
+      endTime: Instant,
+      totalAmount: Amount,
+      difference: Amount.meta({ description: "To the earlier total: negative if it costs less" }),
+    }),
+  ),
+});
+export type BookingsSwapped = z.infer<typeof BookingsSwapped>;

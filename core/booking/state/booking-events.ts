@@ -219,6 +219,8 @@ const definitions = [
       reducedCents: cents.optional(),
       /** The venue is the cause, so the price did not rise. */
       priceKept: z.boolean().optional(),
+      /** Staff chose that the guest gets no mail. */
+      unmailed: z.literal(true).optional(),
     }),
   ),
   /** Staff reduced the price, for example for a fault of ours. The reason is free text: a row of personal data. */

@@ -21,6 +21,8 @@ export interface MoveBooking extends Omit<TimeContext, "byStaff"> {
   room: { id: number; retired: boolean; capacity: number; engineerAvailable: boolean; rates: RoomRates };
   /** The venue is the cause: the guest pays no more for it. */
   ourFault?: boolean | undefined;
+  /** False: the guest gets no mail about it. */
+  mailed?: boolean | undefined;
   /** The payment intent that can no longer be paid; null if there is none. */
   withdrawnIntentId: string | null;
 }
@@ -82,6 +84,7 @@ export function moveBooking(command: MoveBooking, booking: Booking): BookingDeci
       rates,
       ...(keepsPrice || reducedCents === booking.reducedCents ? {} : { reducedCents }),
       ...(isCapped ? { priceKept: true } : {}),
+      ...(command.mailed === false ? { unmailed: true as const } : {}),
     },
   };
   return accept(moved, ...afterNewPrice(booking, { totalCents, money, reason: "moved", now }));

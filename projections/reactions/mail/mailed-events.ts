@@ -95,7 +95,8 @@ export function mailsFor(event: RecordedEvent<MailedEvent>): ScheduledMail[] {
   });
   // The new mailbox is told what was told to the mistaken one.
   const kind = changesEmail(event) ? "booking-received" : MAIL_OF[event.type];
-  const atOnce = kind === undefined ? [] : [mail(kind)];
+  const isUnmailed = event.type === "BookingMoved" && event.data.unmailed === true;
+  const atOnce = kind === undefined || isUnmailed ? [] : [mail(kind)];
   switch (event.type) {
     case "BookingRequested":
     case "BookingRescheduled":

@@ -129,6 +129,34 @@ test.describe("on a phone with the dark theme", () => {
   });
 });
 
+test("two visits of a day are swapped in one step, with both prices said before, and without a mail", async ({
+  page,
+  request,
+}) => {
+  const day = newDay();
+  const [email, other] = [emailOf("swap"), emailOf("swapped")];
+  const first = await makeBooking(request, "classroom", day, email);
+  const second = await makeBooking(request, "conference-room", day, other);
+  await openDashboard(page);
+  await search(page, email);
+  await expect(bookingCards(page)).toHaveCount(1);
+  await page.getByRole("button", { name: "View Details" }).click();
+  const dialog = page.getByRole("dialog", { name: `#${first.id}` });
+  await dialog.getByRole("tab", { name: "Actions" }).click();
+  await dialog.getByRole("button", { name: "Swap…" }).click();
+  await dialog.getByLabel("Swap with").selectOption(String(second.id));
+  await expect(dialog.getByText(/\$[\d.]+ (more|less)|the price stays/).first()).toBeVisible();
+  await dialog.getByLabel("It is our fault: neither price rises").check();
+  await expect(dialog.getByText("the price stays").first()).toBeVisible();
+  await dialog.getByLabel("Tell both guests by mail").uncheck();
+  await expectAccessibleOnPhoneAndDesktop(page);
+  await dialog.getByRole("button", { name: "Swap Visits" }).click();
+  await expect(dialog.getByRole("button", { name: "Swap…" })).toBeFocused();
+  await expect(page.getByText("No mail is sent.").first()).toBeVisible();
+  await dialog.getByRole("tab", { name: "Details" }).click();
+  await expect(dialog.getByText("Conference Room").first()).toBeVisible();
+});
+
 test("a visit gets a note, moves at a price shown before, is found on its day, and its guest has a page", async ({
   page,
   request,

@@ -4,6 +4,8 @@ import type { RoomBooking } from "../../../bff/contract/room.ts";
 import type {
   BookingMove,
   BookingMoved,
+  BookingSwap,
+  BookingsSwapped,
   StaffBookingCreated,
   StaffBookingSubmission,
 } from "../../../bff/contract/staff/bookings-by-staff.ts";
@@ -64,6 +66,15 @@ export const bookingsQuery = (page: BookingPage) => {
     ...staffQuery<StaffBooking[]>([...BOOKING_LISTS_KEY, page], `/api/bookings?${paramsOf(page)}&${slice}`),
     placeholderData: keepPreviousData,
   };
+};
+
+/** `GET /api/bookings`: the visits that begin on a venue day, by their start; at most a hundred. */
+export const visitsOfDayQuery = (day: VenueDay) => {
+  const wanted = { search: "", status: "all", paymentStatus: "all", from: day, to: day } as const;
+  return staffQuery<StaffBooking[]>(
+    [...BOOKING_LISTS_KEY, "day", day],
+    `/api/bookings?${paramsOf(wanted)}&sort=startTime&order=asc&limit=100`,
+  );
 };
 
 /** `GET /api/bookings/summary`: the stat cards, and how many bookings match the filter. */
@@ -132,6 +143,18 @@ export const movePreviewQuery = (id: number, move: BookingMove) =>
 /** `POST /api/bookings/{id}/move`. @throws RequestError 409 when the hours are taken. */
 export const moveBooking = (id: number, move: BookingMove): Promise<BookingMoved> =>
   staffRequest<BookingMoved>("POST", `/api/bookings/${id}/move`, move);
+
+/** What the swap would make of both visits; nothing is written. */
+export const swapPreviewQuery = (id: number, swap: BookingSwap) => ({
+  queryKey: [...BOOKINGS_KEY, "swap", id, swap],
+  queryFn: () => staffRequest<BookingsSwapped>("POST", `/api/bookings/${id}/swap?dryRun=1`, swap),
+  retry: false,
+  staleTime: 0,
+});
+
+/** `POST /api/bookings/{id}/swap`: both visits exchange their rooms and hours, or neither. */
+export const swapBookings = (id: number, swap: BookingSwap): Promise<BookingsSwapped> =>
+  staffRequest<BookingsSwapped>("POST", `/api/bookings/${id}/swap`, swap);
 
 /** `POST /api/staff/bookings`; carried out once for each key. @throws RequestError 409 when the hours are taken. */
 export const makePhoneBooking = (

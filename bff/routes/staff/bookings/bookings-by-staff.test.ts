@@ -188,6 +188,105 @@ describe("moving a visit", () => {
   });
 });
 
+describe("swapping two visits", () => {
+  const swap = (id: number, body: object, query = "") =>
+    world.call(`/api/bookings/${id}/swap${query}`, { method: "POST", token, body });
+  const hoursOf = async (id: number) => world.sql`
+    select room_id, starts_at, held_until is not null as held from room_hours
+    where booking_id = ${id} order by room_id, starts_at`;
+  const mailsOf = async (id: number) => world.sql`
+    select count(*)::integer as moves from events where stream = ${`booking-${id}`} and type = 'BookingMoved'
+      and (data ->> 'unmailed') is null`;
+
+  it("exchanges rooms, hours and holds at the prices of the rules, after saying them", async () => {
+    const dear = await made({ startDate: "2027-03-01", roomId: 1, payment: "desk" });
+    const cheap = await made({
+      startDate: "2027-03-02",
+      startTime: "15:00",
+      endTime: "18:00",
+      roomId: 2,
+      payment: "link",
+      holdUntil: "2026-12-03T22:00:00.000Z",
+    });
+    const [first, second] = [await hoursOf(dear.id), await hoursOf(cheap.id)];
+    const preview = await swap(dear.id, { with: cheap.id }, "?dryRun=1");
+    expect(preview.status, JSON.stringify(preview.body)).toBe(200);
+    expect(await hoursOf(dear.id)).toEqual(first);
+    const swapped = await swap(dear.id, { with: cheap.id });
+    expect(swapped.body).toEqual(preview.body);
+    expect(swapped.body.visits).toMatchObject([
+      { id: dear.id, roomId: 2 },
+      { id: cheap.id, roomId: 1 },
+    ]);
+    const places = (rows: object[]) => rows.map((row) => ({ ...row, held: null }));
+    expect(places([...(await hoursOf(dear.id))])).toEqual(places([...second]));
+    expect(places([...(await hoursOf(cheap.id))])).toEqual(places([...first]));
+    expect((await hoursOf(dear.id)).every(({ held }) => !held)).toBe(true);
+    expect((await hoursOf(cheap.id)).every(({ held }) => held)).toBe(true);
+    expect(await mailsOf(dear.id)).toEqual([{ moves: 1 }]);
+    for (const [id, visit] of [
+      [dear.id, 0],
+      [cheap.id, 1],
+    ] as const) {
+      const { body } = await world.call(`/api/bookings/${id}`, { token });
+      expect(body.totalAmount).toBe(swapped.body.visits[visit].totalAmount);
+    }
+  });
+
+  it("keeps both prices from rising for a fault of ours, and sends no mail if none is wanted", async () => {
+    const one = await made({ startDate: "2027-03-03", roomId: 1, payment: "desk" });
+    const other = await made({
+      startDate: "2027-03-03",
+      roomId: 2,
+      payment: "desk",
+      email: "grace@example.test",
+    });
+    const { body } = await swap(one.id, { with: other.id, ourFault: true, mail: false });
+    expect(body.visits.every(({ difference }: { difference: string }) => Number(difference) <= 0)).toBe(true);
+    expect(await mailsOf(one.id)).toEqual([{ moves: 0 }]);
+    expect(await mailsOf(other.id)).toEqual([{ moves: 0 }]);
+  });
+
+  it("happens once when many ask at the same time, or is refused, and never half", async () => {
+    const one = await made({ startDate: "2027-03-04", roomId: 1, payment: "desk" });
+    const other = await made({
+      startDate: "2027-03-04",
+      startTime: "14:00",
+      endTime: "16:00",
+      roomId: 3,
+      payment: "desk",
+    });
+    const answers = await Promise.all(Array.from({ length: 4 }, () => swap(one.id, { with: other.id })));
+    const done = answers.filter(({ status }) => status === 200).length;
+    expect(answers.map(({ status }) => status).filter((status) => status !== 200 && status !== 409)).toEqual(
+      [],
+    );
+    const rooms = async (id: number) => [...new Set((await hoursOf(id)).map(({ room_id }) => room_id))];
+    expect(await rooms(one.id)).toEqual([done % 2 === 1 ? 3 : 1]);
+    expect(await rooms(other.id)).toEqual([done % 2 === 1 ? 1 : 3]);
+    for (const id of [one.id, other.id]) {
+      const { body } = await world.call(`/api/bookings/${id}`, { token });
+      expect([body.roomId]).toEqual(await rooms(id));
+    }
+  });
+
+  it("refuses what does not fit, naming the field", async () => {
+    const one = await made({ startDate: "2027-03-05", roomId: 1, payment: "desk" });
+    const gone = await made({ startDate: "2027-03-05", roomId: 2, payment: "desk" });
+    await world.call(`/api/bookings/${gone.id}`, { method: "PATCH", token, body: { status: "cancelled" } });
+    expect(await swap(one.id, { with: one.id })).toMatchObject({
+      status: 400,
+      body: { errors: [{ path: "with" }] },
+    });
+    expect((await swap(one.id, { with: gone.id })).status).toBe(409);
+    expect((await swap(one.id, { with: 999_999 })).status).toBe(404);
+    expect(await swap(one.id, { with: "x" })).toMatchObject({
+      status: 400,
+      body: { errors: [{ path: "with" }] },
+    });
+  });
+});
+
 describe("finding a guest", () => {
   it.each(["(646) 555-0199", "6465550199", "555-0199", "+1646555"])("by the phone %s", async (search) => {
     const [sought] = (await world.call("/api/bookings?search=6465550199", { token })).body as {

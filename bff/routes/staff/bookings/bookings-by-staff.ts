@@ -8,12 +8,15 @@ import {
   refundRequestedCents,
 } from "../../../../core/booking/state/booking-money.ts";
 import { moveBookingByStaff, previewMove } from "../../../../core/payment/move-booking.ts";
+import { swapBookings } from "../../../../core/payment/swap-bookings.ts";
 import { staffCalls, staffMeta } from "../../../access/staff-access.ts";
 import type { App, Bff } from "../../../context.ts";
 import {
   BookingMove,
   BookingMoved,
   BookingMoveQuery,
+  BookingSwap,
+  BookingsSwapped,
   StaffBookingCreated,
   StaffBookingSubmission,
 } from "../../../contract/staff/bookings-by-staff.ts";
@@ -159,6 +162,47 @@ export function bookingByStaffRoutes(app: App, bff: Bff): void {
         dueAmount: toAmount(dueCents(after)),
       };
       return c.json(moved, 200, logPositionHeader(outcome.position));
+    },
+  );
+
+  app.openapi(
+    staff.post("/api/bookings/{id}/swap", {
+      summary: "Swap two visits",
+      description:
+        "Each gets the room and the hours of the other, in one step: both happen or neither. Prices follow the rules of a move; with `ourFault` neither rises. Each guest gets one mail, or none with `mail` false.",
+      request: { params: ById, query: BookingMoveQuery, ...jsonBody(BookingSwap) },
+      responses: { 200: jsonAnswerOfWrite("Both visits; with `dryRun=1` as they would be", BookingsSwapped) },
+      problems: [
+        ...BODY_PROBLEMS,
+        "InvalidData",
+        "InvalidBooking",
+        "BookingNotFound",
+        "RoomNotFound",
+        "RoomNotBookable",
+        "HoldExpired",
+        "BookingOver",
+        "NoLongerHeld",
+        "PaymentRefunded",
+        "ConcurrentChange",
+        "PaymentProviderUnavailable",
+      ],
+    }),
+    async (c) => {
+      const { with: withId, ourFault, mail: mailed } = c.req.valid("json");
+      const asked = { bookingId: c.req.valid("param").id, withId, ourFault, mailed };
+      const dryRun = c.req.valid("query").dryRun === "1";
+      const outcome = await swapBookings(core, gateway, asked, { meta: staffMeta(c), dryRun });
+      if (!outcome.ok) return refusal(c, outcome.rejection);
+      const ids = [asked.bookingId, withId];
+      const visits = outcome.value.map(({ before, after }, at) => ({
+        id: ids[at] ?? 0,
+        roomId: after.roomId,
+        startTime: after.startsAt.toISOString(),
+        endTime: after.endsAt.toISOString(),
+        totalAmount: toAmount(after.totalCents),
+        difference: toAmount(after.totalCents - before.totalCents),
+      }));
+      return c.json({ visits }, 200, outcome.position ? logPositionHeader(outcome.position) : {});
     },
   );
 }

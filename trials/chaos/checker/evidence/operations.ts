@@ -101,6 +101,7 @@ export const OPERATIONS: Readonly<Record<string, Operation>> = {
   "POST /api/bookings/{id}/receipt/mail": always("ReceiptRequested"),
   "POST /api/bookings/{id}/notes": always("NoteTaken"),
   "DELETE /api/bookings/{id}/notes/{noteId}": unlessDone("NoteRemoved"),
+  "POST /api/bookings/{id}/swap": always("BookingMoved", { followingEvents: REFUNDS, eventsIfRefused: PAID }),
   "PATCH /api/staff/guests/{id}": unlessDone("DetailsChanged", { eventsIfRefused: ["DetailsChanged"] }),
   "POST /api/staff/guests/{id}/notes": always("GuestNoteTaken"),
   "DELETE /api/staff/guests/{id}/notes/{noteId}": unlessDone("GuestNoteRemoved"),

@@ -10,6 +10,7 @@ import { Button } from "../../ui/button.tsx";
 import { InlineConfirm } from "../../ui/dialog/inline-confirm.tsx";
 import { CancelPanel } from "./cancel-panel.tsx";
 import { MoveForm } from "./move-form.tsx";
+import { SwapForm } from "./swap-form.tsx";
 import { useBookingChange } from "./use-booking-change.ts";
 
 interface Action {
@@ -25,6 +26,7 @@ interface Action {
 }
 
 const MOVE = "Move…";
+const SWAP = "Swap…";
 const CANCEL = "Cancel Booking";
 
 function statusActions({ status, startTime }: StaffBooking, zone: string): Action[] {
@@ -34,6 +36,10 @@ function statusActions({ status, startTime }: StaffBooking, zone: string): Actio
   const move: Action = {
     label: MOVE,
     effect: "Changes the hours, the length or the room. Shows the difference in price first.",
+  };
+  const swap: Action = {
+    label: SWAP,
+    effect: "Exchanges room and hours with another visit, in one step.",
   };
   return [
     {
@@ -51,7 +57,7 @@ function statusActions({ status, startTime }: StaffBooking, zone: string): Actio
         ? `The visit begins ${dateAndTime(startsAt, zone)}. Mark it as completed anyway?`
         : undefined,
     },
-    ...(status === "pending" || status === "confirmed" ? [move] : []),
+    ...(status === "pending" || status === "confirmed" ? [move, swap] : []),
     {
       label: CANCEL,
       effect: "Frees the hours. Asks who cancels, and shows the refund first.",
@@ -142,6 +148,13 @@ export function ActionsPanel({ booking }: { booking: StaffBooking }) {
             Move this booking
           </h3>
           <MoveForm booking={booking} onDone={close} />
+        </section>
+      ) : opened === SWAP ? (
+        <section aria-labelledby={moveTitle} className="grid gap-4">
+          <h3 ref={focusNow} id={moveTitle} tabIndex={-1} className="text-lg font-semibold">
+            Swap this visit
+          </h3>
+          <SwapForm booking={booking} onDone={close} />
         </section>
       ) : (
         <div className="grid gap-6">
