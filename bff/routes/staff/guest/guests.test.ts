@@ -156,15 +156,15 @@ describe("a guest", () => {
     await send("PATCH", `/api/bookings/${gone}`, { status: "cancelled" });
     const ahead = await book({ email, startDate: "2027-02-13" });
     const { guestId } = await bookingOf(past);
-    await send("POST", `/api/staff/guests/${guestId}/notes`, { text: "Sits by the door" });
-    const wrong = await send("PATCH", `/api/staff/guests/${guestId}`, { email: "nobody", phone: "1" });
+    await send("POST", `/api/staff/guests/${guestId}/notes`, { text: "Sits by the window" });
+    const wrong = await send("PATCH", `/api/staff/guests/${guestId}`, { email: "no address", phone: "1" });
     expect(wrong).toMatchObject({ status: 400, body: { errors: [{ path: "email" }, { path: "phone" }] } });
     const right = { email: "mistyped@example.test", phone: "917 555 0199" };
     const corrected = await send("PATCH", `/api/staff/guests/${guestId}`, right);
     expect(corrected).toMatchObject({ status: 200, body: { corrected: 3 } });
     const record = await recordOf(corrected.body.id);
     expect(record).toMatchObject({ ...right, bookings: [{ id: ahead }, { id: gone }, { id: past }] });
-    expect(record.notes).toMatchObject([{ text: "Sits by the door" }]);
+    expect(record.notes).toMatchObject([{ text: "Sits by the window" }]);
     expect(await found("mistpyed")).toEqual([]);
     const history = JSON.stringify((await get(`/api/bookings/${past}/history`)).body);
     expect(history).toMatch(/email/i);
