@@ -603,6 +603,7 @@ create table rooms (
   look text default ''::text not null,
   price_rules text[] default '{}'::text[] not null,
   least_hours integer default 1 not null,
+  later_prices jsonb default '[]'::jsonb not null,
   constraint rooms_pkey PRIMARY KEY (id),
   constraint rooms_capacity_check CHECK ((capacity > 0)),
   constraint rooms_category_check CHECK ((category = ANY (ARRAY['basic'::text, 'professional'::text, 'premium'::text]))),

@@ -14,6 +14,16 @@ export const RoomPhoto = namedObject("RoomPhoto", {
 });
 export type RoomPhoto = z.infer<typeof RoomPhoto>;
 
+/** The prices of visits from a venue day on. */
+export const LaterPrices = namedObject("LaterPrices", {
+  from: Day,
+  hourlyRate: Amount,
+  halfDayRate: Amount,
+  fullDayRate: Amount,
+  priceRules: z.array(z.string()),
+});
+export type LaterPrices = z.infer<typeof LaterPrices>;
+
 /** Included once staff have measured. */
 const feet = (description: string) => z.number().int().positive().meta({ description });
 
@@ -67,6 +77,10 @@ export const Room = namedObject("Room", {
     .meta({
       description: `By what the price differs by weekday and hour, each like "${PRICE_RULE_LINE}"; of several for an hour the first counts`,
     }),
+  laterPrices: z
+    .array(LaterPrices)
+    .optional()
+    .meta({ description: "Of visits from a day on, if any are scheduled" }),
   leastHours: z
     .number()
     .int()

@@ -25,7 +25,7 @@ import type { CancellationTerms, OwnBooking, OwnBookingChanged } from "../contra
 import type { HeldBooking } from "../contract/customer/held-booking.ts";
 import { bookingJson } from "./booking-json.ts";
 import { pricedJson } from "./receipt-json.ts";
-import { engineerFeeJson, ratesJson } from "./room-parts-json.ts";
+import { engineerFeeJson, laterPricesJson, ratesJson } from "./room-parts-json.ts";
 
 export function ownBookingJson(
   { rooms, clock, timeZone, links, settings }: Core,
@@ -108,6 +108,7 @@ function agreedJson({ downpaymentPercent, rates }: OwnBookingRow["terms"]): OwnB
     ...ratesJson(rates),
     ...engineerFeeJson(rates.engineer ?? ENGINEER_FEE),
     ...(rates.rules ? { priceRules: [...rates.rules] } : {}),
+    ...(rates.later ? { laterPrices: laterPricesJson(rates.later) } : {}),
   };
 }
 

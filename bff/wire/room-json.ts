@@ -10,13 +10,13 @@ import {
 import { withoutOverdueHolds } from "../../core/calendar/taken-hours.ts";
 import type { Core } from "../../core/context.ts";
 import { firstOverlayOf } from "../../core/venue/rooms/overlays.ts";
-import { ENGINEER_FEE } from "../../core/venue/rooms/room-rates.ts";
+import { ENGINEER_FEE, ratesOn } from "../../core/venue/rooms/room-rates.ts";
 import type { Room } from "../../core/venue/rooms/rooms.ts";
 import { type OpeningSchedule, slotsOn } from "../../core/venue/time/opening-hours.ts";
 import { addDays, type VenueDay, venueDayOf } from "../../core/venue/time/venue-time.ts";
 import type { TakenSpan } from "../../projections/views/availability.ts";
 import { type RoomBooking, Room as RoomJson } from "../contract/room.ts";
-import { engineerFeeJson, picturesJson, ratesJson } from "./room-parts-json.ts";
+import { engineerFeeJson, laterPricesJson, picturesJson, ratesJson } from "./room-parts-json.ts";
 
 /** How many days ahead a free hour is searched. */
 export const LOOK_AHEAD_DAYS = 14;
@@ -45,7 +45,13 @@ function openDayAt({ now, zone, opening }: OpenAt): VenueDay {
 }
 
 /** The fields of a room; the others are included only where the room differs from the first settings (decision 125). */
-function shownOf({ rates, overlay, turnaroundHours, priceRules, leastHours, ...described }: Room) {
+function shownOf(
+  { rates: stored, overlay, turnaroundHours, priceRules: _, laterPrices, leastHours, ...described }: Room,
+  today: VenueDay,
+) {
+  const rates = ratesOn(stored, today);
+  const { rules: priceRules = [] } = rates;
+  const later = laterPrices.filter(({ from }) => from > today);
   const { widthFeet, depthFeet, heightFeet, plan, sound, look, ...room } = described;
   const { engineer } = rates;
   const hasOwnFee = engineer && JSON.stringify(engineer) !== JSON.stringify(ENGINEER_FEE);
@@ -57,6 +63,7 @@ function shownOf({ rates, overlay, turnaroundHours, priceRules, leastHours, ...d
     ...(hasOwnFee ? engineerFeeJson(engineer) : {}),
     ...(turnaroundHours === 0 ? {} : { turnaroundHours }),
     ...(priceRules.length === 0 ? {} : { priceRules }),
+    ...(later.length === 0 ? {} : { laterPrices: laterPricesJson(later) }),
     ...(leastHours === 1 ? {} : { leastHours }),
     ...known({ widthFeet, depthFeet, heightFeet, sound, look }),
     ...(plan.length === 0 ? {} : { plan }),
@@ -80,12 +87,13 @@ export function roomsJson(
   const at = { now: clock.now(), zone: timeZone, opening: settings.schedule() };
   const calendars = calendarsOf(rooms, taken, at);
   const day = openDayAt(at);
+  const today = venueDayOf(at.now, timeZone);
   return rooms.flatMap((room) => {
     const calendar = calendars.get(room.id);
     if (!calendar) return [];
     const { bookable } = room;
     return {
-      ...shownOf(room),
+      ...shownOf(room, today),
       timeZone,
       nextFreeAt: (bookable && nextFreeHour(calendar)?.toISOString()) || null,
       openDay: bookable ? { day, freeHours: freeHours(hoursOn(day, calendar)) } : null,

@@ -1,9 +1,10 @@
 /** Writes what staff and visitors see alike of a room: its photos, the image fields that follow from them, and its rates. */
 import { toAmount } from "../../core/booking/rules/money.ts";
 import { photoUrl } from "../../core/venue/photos/photo-sizes.ts";
-import { ENGINEER_FEE } from "../../core/venue/rooms/room-rates.ts";
+import { ENGINEER_FEE, ratesOn } from "../../core/venue/rooms/room-rates.ts";
 import type { Room } from "../../core/venue/rooms/rooms.ts";
-import type { RoomPhoto } from "../contract/room.ts";
+import type { VenueDay } from "../../core/venue/time/venue-time.ts";
+import type { LaterPrices, RoomPhoto } from "../contract/room.ts";
 import type { RoomSettings } from "../contract/venue/room-settings.ts";
 
 export const photosJson = (photos: Room["photos"]): RoomPhoto[] =>
@@ -26,6 +27,9 @@ export const ratesJson = ({ hourlyCents, halfDayCents, fullDayCents }: Omit<Rate
   fullDayRate: toAmount(fullDayCents),
 });
 
+export const laterPricesJson = (later: NonNullable<Rates["later"]>): LaterPrices[] =>
+  later.map(({ from, priceRules, ...rates }) => ({ from, ...ratesJson(rates), priceRules: [...priceRules] }));
+
 export const engineerFeeJson = ({
   hourlyCents,
   halfDayCents,
@@ -37,9 +41,17 @@ export const engineerFeeJson = ({
 });
 
 /** A room for the staff who set it. For a room without an engineer the fee is what one would cost. */
-export const roomSettingsJson = ({ rates, ...room }: Room): RoomSettings => ({
-  ...room,
-  ...picturesJson(room),
-  ...ratesJson(rates),
-  ...engineerFeeJson(rates.engineer ?? ENGINEER_FEE),
-});
+export const roomSettingsJson = (
+  { rates: stored, laterPrices, ...room }: Room,
+  today: VenueDay,
+): RoomSettings => {
+  const rates = ratesOn(stored, today);
+  return {
+    ...room,
+    priceRules: [...(rates.rules ?? [])],
+    laterPrices: laterPricesJson(laterPrices.filter(({ from }) => from > today)),
+    ...picturesJson(room),
+    ...ratesJson(rates),
+    ...engineerFeeJson(rates.engineer ?? ENGINEER_FEE),
+  };
+};

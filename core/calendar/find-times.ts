@@ -12,7 +12,6 @@ import {
 import type { VisitBegin } from "../venue/rooms/price-rules.ts";
 import type { RoomRates } from "../venue/rooms/room-rates.ts";
 import type { BookingTerms } from "../venue/settings.ts";
-import { weekdayOf } from "../venue/time/opening-hours.ts";
 import { HOUR_MS, type VenueDay, venueDayOf } from "../venue/time/venue-time.ts";
 import {
   freeHours,
@@ -88,7 +87,7 @@ export function findTimes<Room extends Candidate>(
       const hours = hoursOn(day, calendar);
       const free = freeHours(hours);
       if (free.length === 0) return [];
-      const fits = fitsOf(hours, (hour) => offers({ weekday: weekdayOf(day), hour }));
+      const fits = fitsOf(hours, (hour) => offers({ day, hour }));
       return [{ room, day, freeHours: free, fits, best: nearest(fits, wish.startHour) }];
     }),
   );
@@ -111,8 +110,8 @@ export function normalizeFindRequest(
     offersOf(rates, { hours: wish.hours, maxCents: null }, terms).map(({ price }) => price.totalCents),
   );
   const { maxCents } = wish;
-  // The prices of a room with rules depend on the hour.
-  const hasRules = bookable.some(({ rates }) => rates.rules !== undefined);
+  // The prices of a room with rules or later prices depend on the day and hour.
+  const hasRules = bookable.some(({ rates }) => rates.rules !== undefined || rates.later !== undefined);
   return {
     ...wish,
     people: Number.isFinite(people) ? people : Math.max(0, ...capacities) + 1,
@@ -150,7 +149,8 @@ function offersFrom(
   terms: Pick<BookingTerms, "downpaymentPercent">,
 ): (begin: VisitBegin) => Offer[] {
   const longEnough = ({ duration, hours }: Offer) => duration !== "hourly" || hours >= leastHours;
-  if (rates.rules !== undefined) return (begin) => offersOf(rates, wish, terms, begin).filter(longEnough);
+  if (rates.rules !== undefined || rates.later !== undefined)
+    return (begin) => offersOf(rates, wish, terms, begin).filter(longEnough);
   const offers = offersOf(rates, wish, terms).filter(longEnough);
   return () => offers;
 }

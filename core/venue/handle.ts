@@ -112,13 +112,42 @@ export const changeRoom = (
   handleRoom(
     core,
     id,
-    { type: "ChangeRoom", changes, usualFee: ENGINEER_FEE, version },
+    {
+      type: "ChangeRoom",
+      changes,
+      usualFee: ENGINEER_FEE,
+      version,
+      today: todayOf(core),
+    },
     { commandId, meta },
     (before, after) =>
       requireExisting(before).turnaroundHours === requireExisting(after).turnaroundHours
         ? []
         : [AFTER_CLAIMS],
   );
+
+/** Schedules prices of visits from a day after today. `RoomNotFound`; `InvalidRoom` for another day. */
+export const schedulePrices = (
+  core: Core,
+  id: number,
+  prices: Extract<RoomCommand, { type: "SchedulePrices" }>["prices"],
+  { meta }: Context,
+): Promise<RoomOutcome> =>
+  changePrices(core, id, { type: "SchedulePrices", prices, today: todayOf(core) }, meta);
+
+/** Withdraws prices that have not begun. `RoomNotFound`; `InvalidRoom` if there are none from that day. */
+export const withdrawPrices = (
+  core: Core,
+  id: number,
+  from: VenueDay,
+  { meta }: Context,
+): Promise<RoomOutcome> =>
+  changePrices(core, id, { type: "WithdrawPrices", from, today: todayOf(core) }, meta);
+
+const todayOf = ({ clock, timeZone }: Core): VenueDay => venueDayOf(clock.now(), timeZone);
+
+const changePrices = (core: Core, id: number, command: RoomCommand, meta: EventMeta): Promise<RoomOutcome> =>
+  handleRoom(core, id, command, { commandId: `change-prices:${randomUUID()}`, meta });
 
 /** Changes the given settings from a day on; from today if no day is given. */
 export const changeSettings = (

@@ -142,6 +142,13 @@ function roomValues(before: RoomState, after: RoomState): ValueChange[] {
     ["Engineer for a full day", ({ engineer }) => rate(engineer, "fullDayCents")],
     ["Hours between two visits", ({ turnaroundHours }) => String(turnaroundHours)],
     ["Price rules", ({ priceRules }) => priceRules.join("; ") || NONE],
+    [
+      "Prices from a day on",
+      ({ laterPrices }) =>
+        laterPrices
+          .map(({ from, hourlyCents }) => `${from}: ${formatMoney(hourlyCents)} an hour`)
+          .join("; ") || NONE,
+    ],
     ["Shortest booking in hours", ({ leastHours }) => String(leastHours)],
   ];
   return pairs.map(([what, say]) => ({ what, before: say(before), after: say(after) }));

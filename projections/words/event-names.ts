@@ -120,6 +120,8 @@ export const EVENT_NAMES: Readonly<Record<KnownEvent["type"], string>> = {
   RoomEngineerWithdrawn: "Room: engineer no longer offered",
   RoomTurnaroundSet: "Room: hours between two visits set",
   RoomPriceRulesSet: "Room: price rules set",
+  RoomPricesScheduled: "Room: prices scheduled",
+  RoomPricesWithdrawn: "Room: scheduled prices withdrawn",
   RoomLeastHoursSet: "Room: shortest booking set",
   RoomPhotoAdded: "Room: photo added",
   RoomPhotoDescribed: "Room: photo described",

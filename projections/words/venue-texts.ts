@@ -28,6 +28,9 @@ const ROOM: Words<RoomEvent> = {
     data.priceRules.length === 0
       ? "One price at all hours; bookings made before keep their price"
       : `Price differs: ${data.priceRules.join("; ")}; bookings made before keep their price`,
+  RoomPricesScheduled: ({ data }) =>
+    `Priced for visits from ${shortDayAndYear(data.from)} on at ${ratesWords(data)}; bookings made before keep their price`,
+  RoomPricesWithdrawn: ({ data }) => `Prices from ${shortDayAndYear(data.from)} on withdrawn`,
   RoomLeastHoursSet: ({ data }) => `Booked for at least ${countText(data.leastHours, "hour")}`,
   RoomPhotoAdded: ({ data }) => `Photo added: ${data.alt}`,
   RoomPhotoDescribed: ({ data }) => `Photo description changed: ${data.alt}`,

@@ -100,6 +100,8 @@ export const LEFT_OUT: Readonly<Record<string, string>> = {
   "POST /api/staff/second-factor/turn-off": WITH_A_CODE,
   "PUT /api/staff/second-factor-policy": "would lock out the colleagues of all other sequences",
   "POST /api/test-email": SINGLE,
+  "POST /api/rooms/{id}/prices": "changes the prices at which other sequences book",
+  "DELETE /api/rooms/{id}/prices/{from}": "changes the prices at which other sequences book",
   "POST /api/bookings/{id}/swap": "changes the booking of another sequence",
   "PATCH /api/staff/guests/{id}": "changes the bookings of other sequences",
   "PUT /api/staff/setup/step": SINGLE,

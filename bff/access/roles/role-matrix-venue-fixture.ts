@@ -63,6 +63,22 @@ export const VENUE_CALLS: readonly StaffCall[] = [
     answers: { staff: ROLE_REFUSED, manager: NO_ROOM, admin: NO_ROOM },
   },
   {
+    call: "schedule prices of no room",
+    route: "POST /api/rooms/{id}/prices",
+    prepare: () => ({
+      method: "POST",
+      path: "/api/rooms/999999/prices",
+      body: { from: "2027-12-01", hourlyRate: "10.00", halfDayRate: "35.00", fullDayRate: "60.00" },
+    }),
+    answers: { staff: ROLE_REFUSED, manager: NO_ROOM, admin: NO_ROOM },
+  },
+  {
+    call: "withdraw prices of no room",
+    route: "DELETE /api/rooms/{id}/prices/{from}",
+    prepare: () => ({ method: "DELETE", path: "/api/rooms/999999/prices/2027-12-01" }),
+    answers: { staff: ROLE_REFUSED, manager: NO_ROOM, admin: NO_ROOM },
+  },
+  {
     call: "change the settings",
     route: "PATCH /api/house",
     prepare: () => ({ method: "PATCH", path: "/api/house", body: { taxPercent: 0 } }),

@@ -1,4 +1,5 @@
 /** The wire shapes of customers' accounts and of what customers do with their own bookings. */
+
 import { z } from "zod";
 import { toCents } from "../../../core/booking/rules/money.ts";
 import { BookingOutline, BookingSubmission } from "../booking.ts";
@@ -16,6 +17,7 @@ import {
 } from "../fields.ts";
 import { newPassword, typedPassword } from "../password.ts";
 import { Receipt } from "../receipt.ts";
+import { LaterPrices } from "../room.ts";
 
 const signInEmail = emailWith("Please enter a valid email address");
 
@@ -143,6 +145,7 @@ export const OwnBooking = BookingRecord.extend({
       engineerHalfDayRate: Amount,
       engineerFullDayRate: Amount,
       priceRules: z.array(z.string()).optional().meta({ description: "As a room has them; none if absent" }),
+      laterPrices: z.array(LaterPrices).optional(),
     })
     .nullable()
     .meta({

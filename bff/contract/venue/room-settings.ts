@@ -2,8 +2,17 @@
 import { z } from "zod";
 import { PLAN_LINE, readPlanLine } from "../../../core/venue/rooms/floor-plan.ts";
 import { priceRulesTrouble } from "../../../core/venue/rooms/price-rules.ts";
-import { Amount, cents, integer, requiredLine, requiredText, singleLineText } from "../fields.ts";
-import { Room } from "../room.ts";
+import {
+  Amount,
+  cents,
+  Day,
+  integer,
+  namedObject,
+  requiredLine,
+  requiredText,
+  singleLineText,
+} from "../fields.ts";
+import { LaterPrices, Room } from "../room.ts";
 
 /** A price per hour, half day or full day; cents once parsed. */
 const price = (label: string) =>
@@ -72,6 +81,16 @@ const fields = {
   }),
 };
 
+/** Prices of visits from a day after today. */
+export const NewLaterPrices = namedObject("NewLaterPrices", {
+  from: Day,
+  hourlyRate: fields.hourlyRate,
+  halfDayRate: fields.halfDayRate,
+  fullDayRate: fields.fullDayRate,
+  priceRules: fields.priceRules.default([]),
+});
+export type NewLaterPrices = z.input<typeof NewLaterPrices>;
+
 /** A room to be added. Fields that are left out are empty, and the room takes bookings. */
 export const NewRoomSettings = z
   .object(fields)
@@ -129,6 +148,7 @@ export const RoomSettings = Room.omit({ timeZone: true, nextFreeAt: true, openDa
     turnaroundHours: z.number().int(),
     priceRules: z.array(z.string()),
     leastHours: z.number().int(),
+    laterPrices: z.array(LaterPrices),
     retired: z.boolean(),
     version: z.number().int().meta({ description: "Send it with a change, so that no other change is lost" }),
   })

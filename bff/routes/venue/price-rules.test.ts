@@ -91,3 +91,45 @@ it("prices follow the rules wherever they are told, and a booking keeps those un
   );
   expect(differences).toEqual([]);
 });
+
+it("prices hold from a day: visits before it keep today's, and what was booked keeps what it was sold at", async () => {
+  const { hourlyRate } = await room();
+  const schedule = (from: string, hourly: string) =>
+    call("POST", "/api/rooms/2/prices", {
+      ...{ from, hourlyRate: hourly, halfDayRate: "300.00", fullDayRate: "550.00" },
+    });
+  expect((await schedule("2026-12-01", "90.00")).body.errors).toMatchObject([{ path: "from" }]);
+  expect((await schedule("2027-01-01", "a lot")).body.errors).toMatchObject([{ path: "hourlyRate" }]);
+  expect((await schedule("2027-01-16", "99.00")).body.laterPrices).toMatchObject([{ hourlyRate: "99.00" }]);
+  expect((await schedule("2027-01-15", "90.00")).body.laterPrices).toMatchObject([
+    { from: "2027-01-15", hourlyRate: "90.00" },
+    { from: "2027-01-16", hourlyRate: "99.00" },
+  ]);
+  expect(await room()).toMatchObject({ hourlyRate, laterPrices: [{ from: "2027-01-15" }, {}] });
+
+  const priceOn = async (day: string) => {
+    const { body } = await world.call(`/api/find?day=${day}&start=10:00&hours=2&people=1`);
+    return Found.parse(body).rooms.find(({ roomId }) => roomId === 2)?.totalAmount;
+  };
+  expect([await priceOn("2027-01-14"), await priceOn(FRIDAY), await priceOn("2027-01-16")]).toEqual([
+    (Number(hourlyRate) * 2).toFixed(2),
+    "180.00",
+    "198.00",
+  ]);
+  expect((await book(10, 12, (Number(hourlyRate) * 2).toFixed(2))).status).toBe(400);
+  const made = await book(10, 12, "180.00");
+  expect(made.status, JSON.stringify(made.body)).toBe(201);
+
+  expect((await call("DELETE", "/api/rooms/2/prices/2027-01-15")).body.laterPrices).toMatchObject([
+    { from: "2027-01-16" },
+  ]);
+  expect((await call("DELETE", "/api/rooms/2/prices/2027-01-15")).status).toBe(400);
+  expect(await priceOn(FRIDAY)).toBe((Number(hourlyRate) * 2).toFixed(2));
+  const longer = {
+    startTime: instantAt(FRIDAY, 10, world.core.timeZone).toISOString(),
+    endTime: instantAt(FRIDAY, 13, world.core.timeZone).toISOString(),
+  };
+  expect((await call("POST", `/api/bookings/${made.body.id}/move?dryRun=1`, longer)).body.totalAmount).toBe(
+    "270.00",
+  );
+});

@@ -2,11 +2,25 @@
 import { z } from "zod";
 import { coverNewRooms } from "../../../core/closure/whole-venue.ts";
 import { MANAGERS } from "../../../core/staff/staff.ts";
-import { addRoom, changeRoom, changeSettings, withdrawSettingsChange } from "../../../core/venue/handle.ts";
+import {
+  addRoom,
+  changeRoom,
+  changeSettings,
+  schedulePrices,
+  withdrawPrices,
+  withdrawSettingsChange,
+} from "../../../core/venue/handle.ts";
 import { ENGINEER_FEE } from "../../../core/venue/rooms/room-rates.ts";
+import { venueDayOf } from "../../../core/venue/time/venue-time.ts";
 import { staffCalls, staffMeta } from "../../access/staff-access.ts";
 import type { App, Bff } from "../../context.ts";
-import { NewRoomSettings, RoomSettings, RoomSettingsChange } from "../../contract/venue/room-settings.ts";
+import { Day } from "../../contract/fields.ts";
+import {
+  NewLaterPrices,
+  NewRoomSettings,
+  RoomSettings,
+  RoomSettingsChange,
+} from "../../contract/venue/room-settings.ts";
 import { VenueChange, VenueWithChanges } from "../../contract/venue/venue-record.ts";
 import { answerCreated, answerWritten, problem } from "../../http/answers.ts";
 import { ById, FORM_PROBLEMS, jsonAnswer, jsonAnswerOfWrite, jsonBody } from "../../http/openapi.ts";
@@ -29,7 +43,10 @@ export function settingsRoutes(app: App, bff: Bff): void {
     }),
     async (c) => {
       await core.venue.refreshIfExpired();
-      return c.json(core.rooms.allIncludingRetired().map(roomSettingsJson), 200);
+      return c.json(
+        core.rooms.allIncludingRetired().map((room) => roomSettingsJson(room, today())),
+        200,
+      );
     },
   );
 
@@ -106,6 +123,39 @@ export function settingsRoutes(app: App, bff: Bff): void {
   );
 
   app.openapi(
+    managers.post("/api/rooms/{id}/prices", {
+      summary: "Schedule prices",
+      description:
+        "For managers and admins. For visits from a day after today on; bookings that were made before keep theirs. The same day again replaces what was scheduled for it.",
+      request: { params: ById, ...jsonBody(NewLaterPrices) },
+      responses: { 200: jsonAnswerOfWrite("The room after the change", RoomSettings) },
+      problems: [...CHANGE_PROBLEMS, "RoomNotFound", "InvalidRoom"],
+    }),
+    async (c) => {
+      const { from, hourlyRate, halfDayRate, fullDayRate, priceRules } = c.req.valid("json");
+      const rates = { hourlyCents: hourlyRate, halfDayCents: halfDayRate, fullDayCents: fullDayRate };
+      const prices = { from, ...rates, priceRules };
+      const outcome = await schedulePrices(core, c.req.valid("param").id, prices, { meta: staffMeta(c) });
+      return answerWritten(c, outcome, (value) => standing(value.id));
+    },
+  );
+
+  app.openapi(
+    managers.delete("/api/rooms/{id}/prices/{from}", {
+      summary: "Withdraw scheduled prices",
+      description: "For managers and admins. Prices that have not begun no longer apply.",
+      request: { params: ById.extend({ from: Day }) },
+      responses: { 200: jsonAnswerOfWrite("The room after the change", RoomSettings) },
+      problems: ["RoomNotFound", "InvalidRoom", "ConcurrentChange"],
+    }),
+    async (c) => {
+      const { id, from } = c.req.valid("param");
+      const outcome = await withdrawPrices(core, id, from, { meta: staffMeta(c) });
+      return answerWritten(c, outcome, (value) => standing(value.id));
+    },
+  );
+
+  app.openapi(
     managersHouse.get("/api/staff/house", {
       summary: "The venue's settings and scheduled changes",
       description: "For managers and admins.",
@@ -155,10 +205,12 @@ export function settingsRoutes(app: App, bff: Bff): void {
 
   const asItStands = async () => venueWithChangesJson(core, await holidayPlaceOfVenue(core));
 
+  const today = () => venueDayOf(core.clock.now(), core.timeZone);
+
   /** The room in memory, which has just been read again. */
   function standing(id: number): RoomSettings {
     const room = core.rooms.byId(id);
     if (!room) throw new Error(`Room ${id} has just been written and cannot be read`);
-    return roomSettingsJson(room);
+    return roomSettingsJson(room, today());
   }
 }

@@ -2,9 +2,8 @@
 
 import { leastCardCents, roundCents } from "../../venue/currency.ts";
 import { percentOfHours, type VisitBegin } from "../../venue/rooms/price-rules.ts";
-import { ENGINEER_FEE, type Rates, type RoomRates } from "../../venue/rooms/room-rates.ts";
+import { ENGINEER_FEE, type Rates, type RoomRates, ratesOn } from "../../venue/rooms/room-rates.ts";
 import type { BookingTerms } from "../../venue/settings.ts";
-import { weekdayOf } from "../../venue/time/opening-hours.ts";
 import { venueClockOf, venueDayOf } from "../../venue/time/venue-time.ts";
 
 export const BOOKING_DURATIONS = ["hourly", "half-day", "full-day"] as const;
@@ -70,7 +69,7 @@ export function downpaymentOf(
 
 /** When a visit begins, by the venue's clock. */
 export const visitBegin = (startsAt: Date, timeZone: string): VisitBegin => ({
-  weekday: weekdayOf(venueDayOf(startsAt, timeZone)),
+  day: venueDayOf(startsAt, timeZone),
   hour: venueClockOf(startsAt, timeZone).hour,
 });
 
@@ -79,7 +78,7 @@ export const visitBegin = (startsAt: Date, timeZone: string): VisitBegin => ({
  * count by `begin`; a half or full day changes by the average of its hours (decision 246). Without `begin`, the usual price.
  */
 export function priceOf(
-  rates: RoomRates,
+  agreed: RoomRates,
   booking: {
     duration: BookingDuration;
     hourCount: number;
@@ -89,6 +88,7 @@ export function priceOf(
   terms: Pick<BookingTerms, "downpaymentPercent">,
 ): Price {
   const hours = durationHours(booking.duration, booking.hourCount);
+  const rates = booking.begin ? ratesOn(agreed, booking.begin.day) : agreed;
   const { rules = [] } = rates;
   const percent = booking.begin && rules.length > 0 ? percentOfHours(rules, booking.begin, hours) : undefined;
   const room = centsOf(rates, booking.duration, hours, percent);

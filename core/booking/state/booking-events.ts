@@ -42,7 +42,15 @@ const deskMoney = z.object({
 const rates = z.object({ hourlyCents: cents, halfDayCents: cents, fullDayCents: cents });
 
 const agreedRates = z
-  .object({ ...rates.shape, engineer: rates.optional(), rules: z.array(z.string()).readonly().optional() })
+  .object({
+    ...rates.shape,
+    engineer: rates.optional(),
+    rules: z.array(z.string()).readonly().optional(),
+    later: z
+      .array(z.object({ from: z.iso.date(), ...rates.shape, priceRules: z.array(z.string()).readonly() }))
+      .readonly()
+      .optional(),
+  })
   .nullable();
 
 /** The venue's terms and the room's rates on the day of booking; `rates` is null for bookings made before rates were recorded. */

@@ -28,8 +28,9 @@ describe("a price rule", () => {
 
 describe("the hours of a visit", () => {
   it("are charged one by one, by the first rule that has them", () => {
-    const from = (weekday: "friday" | "saturday" | "monday", hour: number, hours: number) =>
-      percentOfHours(PEAK, { weekday, hour }, hours);
+    const days = { friday: "2026-12-11", saturday: "2026-12-12", monday: "2026-12-14" };
+    const from = (weekday: keyof typeof days, hour: number, hours: number) =>
+      percentOfHours(PEAK, { day: days[weekday], hour }, hours);
     expect(from("friday", 16, 4)).toBe(100 + 100 + 125 + 125);
     expect(from("saturday", 17, 2)).toBe(110 + 125);
     expect(from("monday", 13, 2)).toBe(80 + 100);
@@ -37,8 +38,8 @@ describe("the hours of a visit", () => {
 
   it("go on after midnight on the next day", () => {
     const lines = ["Fri 22-24: +50%", "Sat 0-2: +100%"];
-    expect(percentOfHours(lines, { weekday: "friday", hour: 23 }, 3)).toBe(150 + 200 + 200);
-    expect(percentOfHours(lines, { weekday: "saturday", hour: 23 }, 2)).toBe(200);
+    expect(percentOfHours(lines, { day: "2026-12-11", hour: 23 }, 3)).toBe(150 + 200 + 200);
+    expect(percentOfHours(lines, { day: "2026-12-12", hour: 23 }, 2)).toBe(200);
   });
 });
 
@@ -70,6 +71,31 @@ describe("the price", () => {
   it("of half a day changes by the average of its hours", () => {
     expect(of("half-day", 4, "2026-12-11T21:00:00Z").roomCents).toBe((27_000 * 450) / 400);
     expect(of("half-day", 4, "2026-12-13T21:00:00Z").roomCents).toBe(27_000);
+  });
+
+  it("is that of the last prices that have begun by the visit's day", () => {
+    const later = [
+      { from: "2026-12-12", hourlyCents: 8_000, halfDayCents: 30_000, fullDayCents: 55_000, priceRules: [] },
+      {
+        from: "2027-01-01",
+        hourlyCents: 9_000,
+        halfDayCents: 33_000,
+        fullDayCents: 60_000,
+        priceRules: PEAK,
+      },
+    ];
+    const on = (startsAt: string) =>
+      priceOf(
+        { ...rates, later },
+        {
+          ...{ duration: "hourly", hourCount: 1, engineerRequired: false },
+          begin: visitBegin(new Date(startsAt), "America/New_York"),
+        },
+        { downpaymentPercent: 0 },
+      ).totalCents;
+    expect(on("2026-12-11T23:00:00Z")).toBe(9_375);
+    expect(on("2026-12-12T23:00:00Z")).toBe(8_000);
+    expect(on("2027-01-02T00:00:00Z")).toBe(11_250);
   });
 
   it("is the usual one where no start is known", () => {

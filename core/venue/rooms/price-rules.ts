@@ -2,7 +2,8 @@
  * Reads the lines by which a room's price differs by weekday and hour, and says what they make of a rate (decision 246).
  * Pure; venue-local hours. Safe in a browser.
  */
-import { WEEKDAYS, type Weekday } from "../time/opening-hours.ts";
+import { WEEKDAYS, type Weekday, weekdayOf } from "../time/opening-hours.ts";
+import { addDays, type VenueDay } from "../time/venue-time.ts";
 
 /** On these days, for hours from `fromHour` until `untilHour` (1 to 24), the rate changes by `percent`. */
 export interface PriceRule {
@@ -14,7 +15,7 @@ export interface PriceRule {
 
 /** When a visit begins, by the venue's clock. */
 export interface VisitBegin {
-  weekday: Weekday;
+  day: VenueDay;
   hour: number;
 }
 
@@ -51,18 +52,17 @@ export function priceRulesTrouble(lines: readonly string[]): string | null {
     : `Price rules, line ${wrong + 1}: write it like "${PRICE_RULE_LINE}", from ${LEAST_PERCENT}% to +${MOST_PERCENT}%`;
 }
 
-const nextDay = (day: Weekday): Weekday => WEEKDAYS[(WEEKDAYS.indexOf(day) + 1) % 7] ?? day;
-
 /**
  * What of the usual rate is charged for so many hours from `begin` on, in percent of one hour's rate: `200` for two
  * usual hours. Of several rules for an hour, the first one counts.
  */
 export function percentOfHours(lines: readonly string[], begin: VisitBegin, hours: number): number {
   const rules = lines.flatMap((line) => readPriceRule(line) ?? []);
-  let [sum, weekday] = [0, begin.weekday];
+  let [sum, day] = [0, begin.day];
   for (let n = 0; n < hours; n++) {
     const hour = (begin.hour + n) % 24;
-    if (n > 0 && hour === 0) weekday = nextDay(weekday);
+    if (n > 0 && hour === 0) day = addDays(day, 1);
+    const weekday = weekdayOf(day);
     const rule = rules.find(
       ({ days, fromHour, untilHour }) => days.includes(weekday) && hour >= fromHour && hour < untilHour,
     );

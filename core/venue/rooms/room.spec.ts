@@ -38,7 +38,15 @@ it("can be read from events that are older than its latest fields", () => {
     ...added,
     ...untold,
     ...{ exists: true, version: 1, photos: [], retired: false },
-    ...{ bookable: true, overlay: null, engineer: null, turnaroundHours: 0, priceRules: [], leastHours: 1 },
+    ...{
+      bookable: true,
+      overlay: null,
+      engineer: null,
+      turnaroundHours: 0,
+      priceRules: [],
+      leastHours: 1,
+      laterPrices: [],
+    },
   });
 });
 
@@ -53,6 +61,7 @@ it("is added with all fields, including those that were left out", () => {
     turnaroundHours: 0,
     priceRules: [],
     leastHours: 1,
+    laterPrices: [],
   };
   expect(decision).toEqual({ ok: true, events: [{ type: "RoomAdded", data }] });
 });

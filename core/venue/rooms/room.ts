@@ -36,6 +36,8 @@ const photo = z.object({
 const turnaroundHours = z.number().int().min(0);
 const priceRules = z.array(z.string());
 const leastHours = z.number().int().min(1);
+/** For visits from that venue day on. */
+const laterPrices = z.object({ from: z.iso.date(), ...rates.shape, priceRules });
 const displayOrder = z.number().int();
 const overlay = z.string().nullable();
 
@@ -56,6 +58,7 @@ const addedRoom = z.object({
   priceRules: priceRules.default([]),
   /** The shortest hourly booking of a customer. */
   leastHours: leastHours.default(1),
+  laterPrices: z.array(laterPrices).default([]),
 });
 
 const definitions = [
@@ -77,6 +80,10 @@ const definitions = [
   /** For bookings made from now on, as a price is. */
   defineEvent("RoomPriceRulesSet", z.object({ priceRules })),
   defineEvent("RoomLeastHoursSet", z.object({ leastHours })),
+  /** Prices of visits from a day on; earlier bookings keep theirs. */
+  defineEvent("RoomPricesScheduled", laterPrices),
+  /** The prices that were scheduled from that day do not hold any more. */
+  defineEvent("RoomPricesWithdrawn", z.object({ from: z.iso.date() })),
   /** The picture itself is kept outside of the log, under this id. */
   defineEvent("RoomPhotoAdded", photo),
   /** A new description of the photo. */
@@ -127,6 +134,10 @@ function evolve(state: RoomState, event: RoomEvent): RoomState {
 
 type RoomChange = Exclude<RoomEvent, { type: "RoomAdded" }>;
 
+/** Without the prices from that day on. */
+const without = ({ laterPrices: all }: Pick<ExistingRoom, "laterPrices">, day: string) =>
+  all.filter(({ from }) => from !== day);
+
 function evolveRoom(room: ExistingRoom, event: RoomChange): ExistingRoom {
   switch (event.type) {
     case "RoomDescribed":
@@ -138,6 +149,15 @@ function evolveRoom(room: ExistingRoom, event: RoomChange): ExistingRoom {
       return { ...room, ...event.data };
     case "RoomPriced":
       return { ...room, rates: event.data };
+    case "RoomPricesScheduled":
+      return {
+        ...room,
+        laterPrices: [...without(room, event.data.from), event.data].toSorted((a, b) =>
+          a.from < b.from ? -1 : 1,
+        ),
+      };
+    case "RoomPricesWithdrawn":
+      return { ...room, laterPrices: without(room, event.data.from) };
     case "RoomOpenedToBooking":
       return { ...room, bookable: true };
     case "RoomClosedToBooking":
@@ -208,8 +228,13 @@ export type RoomCommand =
       type: "ChangeRoom";
       changes: RoomChanges;
       usualFee: NonNullable<NewRoom["engineer"]>;
+      /** The venue day: a price that is changed now replaces scheduled ones that have begun. */
+      today: string;
       version?: number | undefined;
     }
+  /** `today`: the venue day. Later prices begin after it, and only those that have not begun are withdrawn. */
+  | { type: "SchedulePrices"; prices: DataOf<"RoomPricesScheduled">; today: string }
+  | { type: "WithdrawPrices"; from: string; today: string }
   | { type: "AddPhoto"; photo: RoomPhoto }
   | { type: "DescribePhoto"; photoId: string; alt: string }
   | { type: "RemovePhoto"; photoId: string };
@@ -225,8 +250,10 @@ export function decideRoom(command: RoomCommand, state: RoomState): Decision<Roo
     return { ok: true, events: state.exists ? [] : [{ type: "RoomAdded", data: room }] };
   }
   if (!state.exists) return refuse("RoomNotFound");
+  if (command.type === "SchedulePrices" || command.type === "WithdrawPrices")
+    return decideLaterPrices(command, state);
   if (command.type !== "ChangeRoom") return decidePhoto(command, state);
-  const { changes, usualFee, version = state.version } = command;
+  const { changes, usualFee, today, version = state.version } = command;
   if (version !== state.version) return refuse("RoomMovedOn");
   if (changes.photoIds && !isOrderOf(state.photos, changes.photoIds)) {
     return refuse("InvalidRoom", {
@@ -243,12 +270,14 @@ export function decideRoom(command: RoomCommand, state: RoomState): Decision<Roo
   }
   const fee = given({ ...usualFee, ...state.engineer }, changes.engineerFee ?? {});
   const { bookable = state.bookable, retired = state.retired } = changes;
+  const current = pricesNow(state, changes, today);
   const wanted: RoomChange[] = [
     { type: "RoomDescribed", data: described },
-    { type: "RoomPriced", data: given(state.rates, changes.rates ?? {}) },
+    { type: "RoomPriced", data: given(current.rates, changes.rates ?? {}) },
     offered ? { type: "RoomEngineerOffered", data: fee } : { type: "RoomEngineerWithdrawn", data: {} },
     { type: "RoomTurnaroundSet", data: given({ turnaroundHours: state.turnaroundHours }, changes) },
-    { type: "RoomPriceRulesSet", data: given({ priceRules: state.priceRules }, changes) },
+    { type: "RoomPriceRulesSet", data: given({ priceRules: current.priceRules }, changes) },
+    ...current.replaced.map((from) => ({ type: "RoomPricesWithdrawn" as const, data: { from } })),
     { type: "RoomLeastHoursSet", data: given({ leastHours: state.leastHours }, changes) },
     { type: "RoomOverlaid", data: given({ overlay: state.overlay }, changes) },
     { type: "RoomOrdered", data: given({ displayOrder: state.displayOrder }, changes) },
@@ -261,8 +290,38 @@ export function decideRoom(command: RoomCommand, state: RoomState): Decision<Roo
   return { ok: true, events: wanted.filter((event) => changesAnything(state, event)) };
 }
 
+/** The prices that a change of prices begins with; without one, what is stored. `replaced`: the days of scheduled ones that have begun. */
+function pricesNow(room: ExistingRoom, { rates: asked, priceRules: rules }: RoomChanges, today: string) {
+  const isAsked = rules !== undefined || Object.values(asked ?? {}).some((cents) => cents !== undefined);
+  const begun = isAsked ? room.laterPrices.filter(({ from }) => from <= today) : [];
+  const last = begun.at(-1);
+  if (!last) return { rates: room.rates, priceRules: room.priceRules, replaced: [] };
+  const { from: _from, priceRules: lastRules, ...lastRates } = last;
+  return { rates: lastRates, priceRules: lastRules, replaced: begun.map(({ from }) => from) };
+}
+
+function decideLaterPrices(
+  command: Extract<RoomCommand, { type: "SchedulePrices" | "WithdrawPrices" }>,
+  room: ExistingRoom,
+): Decision<RoomEvent> {
+  const refused = (message: string) => refuse("InvalidRoom", { errors: [{ path: "from", message }] });
+  const { today } = command;
+  if (command.type === "SchedulePrices") {
+    const { prices } = command;
+    if (prices.from <= today) return refused("Choose a day after today; prices of today are the room's own");
+    const isThere = room.laterPrices.some((one) => JSON.stringify(one) === JSON.stringify(prices));
+    return { ok: true, events: isThere ? [] : [{ type: "RoomPricesScheduled", data: prices }] };
+  }
+  const { from } = command;
+  if (from <= today) return refused("These prices hold already. Change the room's prices instead");
+  const isScheduled = room.laterPrices.some((one) => one.from === from);
+  return isScheduled
+    ? { ok: true, events: [{ type: "RoomPricesWithdrawn", data: { from } }] }
+    : refused("No prices are scheduled from this day");
+}
+
 function decidePhoto(
-  command: Exclude<RoomCommand, { type: "AddRoom" | "ChangeRoom" }>,
+  command: Extract<RoomCommand, { type: "AddPhoto" | "DescribePhoto" | "RemovePhoto" }>,
   room: ExistingRoom,
 ): Decision<RoomEvent> {
   if (command.type === "AddPhoto") {

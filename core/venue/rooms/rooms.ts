@@ -46,6 +46,7 @@ export async function readRooms(sql: Sql): Promise<Room[]> {
       fullDayCents,
       ...(engineer ? { engineer } : {}),
       ...(room.priceRules.length > 0 ? { rules: room.priceRules } : {}),
+      ...(room.laterPrices.length > 0 ? { later: room.laterPrices } : {}),
     };
     return { ...room, rates, engineerAvailable: engineer !== null };
   });

@@ -5,6 +5,8 @@ import { SCENARIOS } from "./scenarios.ts";
 const operationsOf = <Who extends ScenarioContext>(scenarios: readonly Scenario<Who>[]): string[] =>
   scenarios.flatMap(({ operations }) => [...operations]);
 
+const QUOTES_WITHOUT_DAYS = "the traffic computes prices without their days, and would be refused";
+
 /** The operations that the scenarios list. */
 export const CALLED_OPERATIONS: ReadonlySet<string> = new Set([
   ...operationsOf(SCENARIOS.visitor),
@@ -26,6 +28,8 @@ export const LEFT_OUT: Readonly<Record<string, string>> = {
   "POST /api/auth/staff-password": BY_MAIL,
   "POST /api/stripe/webhook": "called by the simulated provider, with its signature",
   "POST /api/staff/setup/mail-trial": "asks name servers, which this machine may not reach",
+  "POST /api/rooms/{id}/prices": QUOTES_WITHOUT_DAYS,
+  "DELETE /api/rooms/{id}/prices/{from}": QUOTES_WITHOUT_DAYS,
   "POST /api/bookings/{id}/swap":
     "appends to two bookings in one call, which the checker does not pair with one answer yet",
   "PATCH /api/staff/guests/{id}": "would change who the visitors of the traffic are, while they act",

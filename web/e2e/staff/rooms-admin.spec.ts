@@ -1,5 +1,6 @@
 /** Journeys of managers who change rooms: prices, photos, and an eighth room. */
 import sharp from "sharp";
+import { addDays } from "../../../core/venue/time/venue-time.ts";
 import {
   acceptTerms,
   apiBooking,
@@ -127,9 +128,18 @@ test("evenings cost more by a rule, and the room is let for at least three hours
   await form.getByRole("button", { name: "Save Room" }).click();
   await expect(form.getByText("Not saved yet")).toHaveCount(0);
 
+  // Other prices from the day after on.
+  const later = page.getByRole("form", { name: "Schedule prices" });
+  await later.getByLabel("From day").fill(addDays(DAY, 1));
+  await later.getByLabel("Hourly, $").fill("44");
+  await later.getByRole("button", { name: "Schedule Prices" }).click();
+  await expect(page.getByRole("list", { name: "Scheduled prices" })).toContainText("$44.00 an hour");
+  await expectAccessible(page);
+
   const visitor = await browser.newPage();
   await visitor.goto(`/room/${room.slug}?day=${DAY}`);
-  await expect(visitor.getByText(/6:00 PM – 10:00 PM: 25% more/)).toBeVisible();
+  await expect(visitor.getByText(/^From .*: \$44\.00 an hour/)).toBeVisible();
+  await expect(visitor.getByText(/^Monday, .*6:00 PM – 10:00 PM: 25% more/)).toBeVisible();
   await expect(visitor.getByText("3 hours", { exact: true }).first()).toBeVisible();
   await expect(visitor.locator('[data-slot-hour="18"]')).toContainText("$25.00");
   await chooseSlot(visitor, 16);

@@ -4,6 +4,7 @@ import { formatMoney, toCents } from "../../../core/booking/rules/money.ts";
 import { roundCents } from "../../../core/venue/currency.ts";
 import { readPriceRule } from "../../../core/venue/rooms/price-rules.ts";
 import { capitalizeWeekday } from "../../../core/venue/time/opening-hours.ts";
+import { shortDayAndYear } from "../../../core/venue/time/time-format.ts";
 import type { VenueDay } from "../../../core/venue/time/venue-time.ts";
 import { clockHour } from "./clock-hour.ts";
 import { quote } from "./quote.ts";
@@ -32,4 +33,11 @@ export const priceRuleTexts = ({ priceRules = [] }: Pick<Room, "priceRules">): s
     const names = days.length === 7 ? "Every day" : days.map(capitalizeWeekday).join(", ");
     const change = `${Math.abs(percent)}% ${percent > 0 ? "more" : "less"}`;
     return [`${names}, ${clockHour(fromHour)} – ${until(untilHour)}: ${change}`];
+  });
+
+/** `"From Friday, January 1, 2027: $80.00 an hour, $300.00 half a day, $550.00 a day"` for each day from which other prices hold. */
+export const laterPriceTexts = ({ laterPrices = [] }: Pick<Room, "laterPrices">): string[] =>
+  laterPrices.map(({ from, hourlyRate, halfDayRate, fullDayRate, priceRules }) => {
+    const rates = `${formatMoney(hourlyRate)} an hour, ${formatMoney(halfDayRate)} half a day, ${formatMoney(fullDayRate)} a day`;
+    return [`From ${shortDayAndYear(from)}: ${rates}`, ...priceRuleTexts({ priceRules })].join("; ");
   });

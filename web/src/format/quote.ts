@@ -1,10 +1,9 @@
 /** Prices a visit in cents from the room's rates in the API's format, with the same function as the server (decision 6). */
 
-import type { Room } from "../../../bff/contract/room.ts";
+import type { LaterPrices, Room } from "../../../bff/contract/room.ts";
 import { toCents } from "../../../core/booking/rules/money.ts";
 import { type BookingDuration, type Price, priceOf } from "../../../core/booking/rules/pricing.ts";
 import type { RoomRates } from "../../../core/venue/rooms/room-rates.ts";
-import { weekdayOf } from "../../../core/venue/time/opening-hours.ts";
 import type { VenueDay } from "../../../core/venue/time/venue-time.ts";
 import { currentVenue } from "./venue.ts";
 
@@ -18,6 +17,7 @@ type PricedRoom = Pick<
   | "engineerHalfDayRate"
   | "engineerFullDayRate"
   | "priceRules"
+  | "laterPrices"
 > & {
   /** The agreed share, if there is one; otherwise the venue's applies. */
   downpaymentPercent?: number | undefined;
@@ -29,6 +29,14 @@ function rateCents(rate: string): number {
   if (cents === null) throw new Error(`Not an amount: ${rate}`);
   return cents;
 }
+
+const laterOf = ({ from, hourlyRate, halfDayRate, fullDayRate, priceRules }: LaterPrices) => ({
+  from,
+  hourlyCents: rateCents(hourlyRate),
+  halfDayCents: rateCents(halfDayRate),
+  fullDayCents: rateCents(fullDayRate),
+  priceRules,
+});
 
 function ratesOf(room: Omit<PricedRoom, "engineerAvailable">): RoomRates {
   const { engineerHourlyRate: hourly, engineerHalfDayRate: halfDay, engineerFullDayRate: fullDay } = room;
@@ -47,6 +55,7 @@ function ratesOf(room: Omit<PricedRoom, "engineerAvailable">): RoomRates {
         }
       : {}),
     ...(room.priceRules ? { rules: room.priceRules } : {}),
+    ...(room.laterPrices ? { later: room.laterPrices.map(laterOf) } : {}),
   };
 }
 
@@ -64,6 +73,6 @@ export function quote(
   const { duration, hourCount, day = null, startHour = null } = choice;
   const { downpaymentPercent = currentVenue().downpaymentPercent } = room;
   const engineerRequired = engineerWanted && room.engineerAvailable;
-  const begin = day === null || startHour === null ? undefined : { weekday: weekdayOf(day), hour: startHour };
+  const begin = day === null || startHour === null ? undefined : { day, hour: startHour };
   return priceOf(ratesOf(room), { duration, hourCount, engineerRequired, begin }, { downpaymentPercent });
 }

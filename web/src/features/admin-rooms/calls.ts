@@ -3,6 +3,7 @@ import { queryOptions } from "@tanstack/react-query";
 import type { z } from "zod";
 import type { RoomPhoto } from "../../../../bff/contract/room.ts";
 import type {
+  NewLaterPrices,
   NewRoomSettings,
   RoomSettings,
   RoomSettingsChange,
@@ -27,6 +28,14 @@ export const addRoom = (room: z.input<typeof NewRoomSettings>): Promise<RoomSett
 /** `PATCH /api/rooms/{id}`. @throws RequestError 400 with field errors, 409 if someone has changed the room since `version`. */
 export const changeRoom = (id: number, change: z.input<typeof RoomSettingsChange>): Promise<RoomSettings> =>
   staffRequest<RoomSettings>("PATCH", `/api/rooms/${id}`, change);
+
+/** `POST /api/rooms/{id}/prices`. @throws RequestError 400 with field errors. */
+export const schedulePrices = (id: number, prices: z.input<typeof NewLaterPrices>): Promise<RoomSettings> =>
+  staffRequest<RoomSettings>("POST", `/api/rooms/${id}/prices`, prices);
+
+/** `DELETE /api/rooms/{id}/prices/{from}`. @throws RequestError 400 once they apply. */
+export const withdrawPrices = (id: number, from: string): Promise<RoomSettings> =>
+  staffRequest<RoomSettings>("DELETE", `/api/rooms/${id}/prices/${from}`);
 
 /** `PATCH /api/rooms/{id}/photos/{photoId}`. */
 export const describePhoto = (id: number, photoId: string, alt: string): Promise<RoomPhoto[]> =>

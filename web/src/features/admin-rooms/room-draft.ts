@@ -142,6 +142,7 @@ export const NEW_ROOM: Omit<RoomSettings, "id" | "slug" | "imageUrl" | "version"
   turnaroundHours: 0,
   priceRules: [],
   leastHours: 1,
+  laterPrices: [],
   retired: false,
 };
 

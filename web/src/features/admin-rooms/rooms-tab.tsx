@@ -6,6 +6,7 @@ import type { Room } from "../../../../bff/contract/room.ts";
 import { Button } from "../../ui/button.tsx";
 import { EmptyNotice, QueryPlaceholder } from "../../ui/state-notice.tsx";
 import { roomSettingsQuery } from "./calls.ts";
+import { LaterPricesPanel } from "./later-prices.tsx";
 import { PhotosPanel } from "./photos-panel.tsx";
 import { RoomForm } from "./room-form.tsx";
 import { RoomList } from "./room-list.tsx";
@@ -55,6 +56,7 @@ export function RoomsTab({ rooms, open, onOpen, preview }: RoomsTabProps) {
           onClose={onOpen}
           preview={preview}
         >
+          {settings && <LaterPricesPanel room={settings} />}
           {settings && <PhotosPanel room={settings} />}
         </RoomForm>
       )}

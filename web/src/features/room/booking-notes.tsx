@@ -6,7 +6,7 @@ import { FULL_DAY_HOURS, HALF_DAY_HOURS } from "../../../../core/booking/rules/p
 import { inksOf } from "../../../../core/venue/rooms/inks.ts";
 import { clockHour } from "../../format/clock-hour.ts";
 import { hoursText } from "../../format/counts.ts";
-import { priceRuleTexts } from "../../format/hour-prices.ts";
+import { laterPriceTexts, priceRuleTexts } from "../../format/hour-prices.ts";
 import { openingSentence, useVenue, usualHours } from "../../format/venue.ts";
 import {
   hasInitialRefundTerms,
@@ -68,7 +68,7 @@ export function PricingCard({ room }: { room: Room }) {
       ]}
       stub={
         <div className="grid gap-2 text-sm">
-          {priceRuleTexts(room).map((text) => (
+          {[...priceRuleTexts(room), ...laterPriceTexts(room)].map((text) => (
             <p key={text}>{text}</p>
           ))}
           {room.engineerAvailable && <p>{engineerSentence(room)}</p>}

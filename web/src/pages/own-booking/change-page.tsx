@@ -88,7 +88,7 @@ function Choosing({ booking, room }: { booking: HeldBooking; room: Room }) {
   const price = booking.priceAgreed
     ? agreedPrice(booking)
     : quote(
-        booking.agreed ? { ...room, priceRules: undefined, ...booking.agreed } : room,
+        booking.agreed ? { ...room, priceRules: undefined, laterPrices: undefined, ...booking.agreed } : room,
         choice,
         booking.engineerRequired,
       );

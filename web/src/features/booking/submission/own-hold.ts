@@ -44,7 +44,11 @@ export function priceWith(
   engineer: boolean,
 ): ShownPrice {
   if (!hold?.priceAgreed)
-    return quote(hold?.agreed ? { ...room, priceRules: undefined, ...hold.agreed } : room, choice, engineer);
+    return quote(
+      hold?.agreed ? { ...room, priceRules: undefined, laterPrices: undefined, ...hold.agreed } : room,
+      choice,
+      engineer,
+    );
   const totalCents = toCents(hold.totalAmount) ?? 0;
   const downpaymentCents = toCents(hold.downpaymentAmount) ?? 0;
   return { totalCents, downpaymentCents, remainingCents: totalCents - downpaymentCents };
