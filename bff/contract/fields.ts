@@ -1,6 +1,7 @@
 /** The basic fields of requests and responses: amounts, instants, ids and names. */
 import { z } from "zod";
 import { toCents } from "../../core/booking/rules/money.ts";
+import { currencyName, smallestCents } from "../../core/venue/currency.ts";
 
 /** An object with a name of its own in the API's document. */
 export const namedObject = <Fields extends z.core.$ZodLooseShape>(id: string, fields: Fields) =>
@@ -24,8 +25,10 @@ export const cents = (error: string, { min = 0, max = 100_000_000 } = {}) =>
     const isBelow = min < 0 && text.startsWith("-");
     const size = toCents(isBelow ? text.slice(1) : text);
     const value = isBelow && size !== null ? -size : size;
-    if (value !== null && value >= min && value <= max) return value;
-    context.addIssue({ code: "custom", message: error });
+    const isWhole = value === null || value % smallestCents() === 0;
+    if (value !== null && value >= min && value <= max && isWhole) return value;
+    const message = isWhole ? error : `Enter a whole amount: ${currencyName()} have no smaller coin`;
+    context.addIssue({ code: "custom", message });
     return z.NEVER;
   });
 

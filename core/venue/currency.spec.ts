@@ -1,7 +1,7 @@
 /** Checks how amounts are written and rounded in currencies with and without cents, and how the provider counts them. */
 import { afterEach, describe, expect, it } from "vitest";
 import { formatMoney, formatShortMoney } from "../booking/rules/money.ts";
-import { downpaymentOf } from "../booking/rules/pricing.ts";
+import { downpaymentOf, priceOf } from "../booking/rules/pricing.ts";
 import {
   CURRENCIES,
   currencyName,
@@ -50,6 +50,9 @@ describe("a currency without cents", () => {
     expect(roundCents(12_350)).toBe(12_400);
     expect(downpaymentOf(12_300, { downpaymentPercent: 50 })).toBe(6_200);
     expect(downpaymentOf(9_000, { downpaymentPercent: 50 })).toBe(0);
+    const rates = { hourlyCents: 1_850, halfDayCents: 6_000, fullDayCents: 11_000 };
+    const choice = { duration: "hourly", hourCount: 1, engineerRequired: false } as const;
+    expect(priceOf(rates, choice, { downpaymentPercent: 50 }).totalCents).toBe(1_900);
   });
 });
 

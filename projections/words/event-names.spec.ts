@@ -10,6 +10,8 @@ it("finds every kind that has to do with a price by the word", () => {
     "RoomPriced",
     "RoomEngineerOffered",
     "RoomPriceRulesSet",
+    "RoomPricesScheduled",
+    "RoomPricesWithdrawn",
   ]);
 });
 

@@ -138,6 +138,19 @@ describe("the currency", () => {
     expect((await set("gbp")).body.currency).toMatchObject({ currency: "gbp", fixed: false });
     expect(await venue()).toMatchObject({ currency: "gbp", moneyStyle: "en-US" });
 
+    expect((await set("jpy")).status).toBe(200);
+    const room = {
+      name: "Tatami",
+      description: "Quiet.",
+      capacity: 4,
+      halfDayRate: "3000",
+      fullDayRate: "5000",
+    };
+    expect((await call("POST", "/api/rooms", { ...room, hourlyRate: "950.50" })).body.errors).toMatchObject([
+      { path: "hourlyRate", message: expect.stringMatching(/whole amount/) },
+    ]);
+    await set("gbp");
+
     const startsAt = instantAt("2027-01-14", 10, world.core.timeZone);
     const booked = await requestBooking(
       world.core,

@@ -44,7 +44,8 @@ function centsOf(
   percent: number = 100 * hours,
 ): number {
   const usual = usualCentsOf(rates, duration, hours);
-  return percent === 100 * hours ? usual : roundCents((usual * percent) / (100 * hours));
+  // Prices that were set in another currency may have cents that this one has not.
+  return roundCents((usual * percent) / (100 * hours));
 }
 
 function usualCentsOf(rates: Rates, duration: BookingDuration, hours: number): number {
