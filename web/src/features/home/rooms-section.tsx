@@ -20,10 +20,17 @@ export function RoomsSection() {
         <h2 id="rooms-title" tabIndex={-1} className="poster-type text-6xl lg:text-8xl">
           The rooms
         </h2>
-        <p className="min-h-[3em] max-w-md text-muted lg:pb-2">{nextFreeNote(shown, common)}</p>
+        <p className="min-h-[3em] max-w-md text-muted lg:pb-2">
+          {rooms.data?.length !== 0 && nextFreeNote(shown, common)}
+        </p>
       </div>
       {rooms.isError ? (
         <RoomsUnavailable busy={rooms.isFetching} onRefresh={() => void rooms.refetch()} />
+      ) : rooms.data?.length === 0 ? (
+        <p className="max-w-2xl border-2 border-ink bg-sheet p-6 text-lg">
+          The rooms are not listed here yet. Call <PhoneLink />, and we tell you what there is and when it is
+          free.
+        </p>
       ) : (
         <ul aria-busy={rooms.isPending} className="wall">
           {rooms.data
