@@ -144,6 +144,7 @@ test("evenings cost more by a rule, and the room is let for at least three hours
   await expect(visitor.locator('[data-slot-hour="18"]')).toContainText("$25.00");
   await chooseSlot(visitor, 16);
   await expect(visitor.getByText("$65.00").first()).toBeVisible(); // 20 + 20 + 25
+  await expect(visitor.getByText(/3 hours × /)).toHaveCount(0);
   await expectAccessible(visitor);
   await fillPerson(visitor, emailOf("bindery"));
   await acceptTerms(visitor);

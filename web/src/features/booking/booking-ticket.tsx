@@ -18,7 +18,7 @@ import { priceLines } from "./price-lines.ts";
 
 /** What is known about a booking while it is being made; amounts in integer cents. */
 export interface ChosenVisit {
-  room: Pick<Room, "name" | "slug" | "timeZone">;
+  room: Pick<Room, "name" | "slug" | "timeZone" | "priceRules" | "laterPrices">;
   day: VenueDay | null;
   span: BookingSpan | null;
   length: Pick<BookingChoice, "duration" | "hourCount">;
@@ -53,14 +53,14 @@ export function BookingTicket({ visit, children, className }: BookingTicketProps
   );
 }
 
-function ticketRows({ day, span, people, engineer, length, price }: ChosenVisit) {
+function ticketRows({ room, day, span, people, engineer, length, price }: ChosenVisit) {
   return [
     { label: "Date", value: day ? dayName(day, new Date().getFullYear()) : "Not chosen yet" },
     { label: "Time", value: span ? <VisitTime {...span} /> : "Not chosen yet" },
     ...(people === null ? [] : [{ label: "People", value: people }]),
     // The engineer's price is one of the price lines.
     ...(engineer && price.engineerCents === 0 ? [{ label: "Engineer", value: "Yes" }] : []),
-    ...priceLines(price, length),
+    ...priceLines(price, length, room),
     { label: "Total", value: formatMoney(price.totalCents), strong: true },
   ];
 }

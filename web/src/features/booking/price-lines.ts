@@ -1,4 +1,5 @@
 /** Writes a quote line by line: what the room and the engineer cost. */
+import type { Room } from "../../../../bff/contract/room.ts";
 import { formatMoney } from "../../../../core/booking/rules/money.ts";
 import {
   type BookingDuration,
@@ -13,9 +14,14 @@ import { quote } from "../../format/quote.ts";
 export function priceLines(
   { roomCents, engineerCents }: Price,
   { duration, hourCount }: { duration: BookingDuration; hourCount: number },
+  room: Pick<Room, "priceRules" | "laterPrices"> = {},
 ) {
+  // With price rules, not every hour costs the same.
+  const hasRules = room.priceRules || room.laterPrices?.some(({ priceRules }) => priceRules.length > 0);
   const labels: Record<BookingDuration, string> = {
-    hourly: `${hoursText(hourCount)} × ${formatMoney(roomCents / hourCount)}`,
+    hourly: hasRules
+      ? hoursText(hourCount)
+      : `${hoursText(hourCount)} × ${formatMoney(roomCents / hourCount)}`,
     "half-day": `Half day, ${HALF_DAY_HOURS} hours`,
     "full-day": `Full day, ${FULL_DAY_HOURS} hours`,
   };
