@@ -142,7 +142,7 @@ function offersOf(
     .sort((a, b) => a.price.totalCents - b.price.totalCents || a.hours - b.hours);
 }
 
-/** The offers by the start of the visit; computed once for a room without price rules. None if the room is not let for so short. */
+/** The offers by the start of the visit; computed once for a room without price rules. A room with a least length has no shorter visit by the hour. */
 function offersFrom(
   { rates, leastHours = 1 }: Candidate,
   wish: Pick<FindRequest, "hours" | "maxCents">,

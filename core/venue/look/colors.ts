@@ -20,8 +20,10 @@ const LEAST_CONTRAST = 4.5;
 
 type Rgb = [number, number, number];
 
-const rgbOf = (hex: string): Rgb =>
-  [1, 3, 5].map((at) => Number.parseInt(hex.slice(at, at + 2), 16)) as unknown as Rgb;
+function rgbOf(hex: string): Rgb {
+  const part = (at: number) => Number.parseInt(hex.slice(at, at + 2), 16);
+  return [part(1), part(3), part(5)];
+}
 
 const hexOf = (rgb: Rgb): string =>
   `#${rgb.map((part) => Math.round(part).toString(16).padStart(2, "0")).join("")}`;
@@ -80,7 +82,7 @@ export const COLOR_PROPERTIES = [
 export const colorProperties = (colors: VenueColors): Readonly<Record<string, string>> =>
   colors.action === FIRST_COLORS.action && colors.poster === FIRST_COLORS.poster ? {} : shadesOf(colors);
 
-/** The same, whatever the colors are. */
+/** The values of the pages' own properties for these colors, also for the first ones. */
 export function shadesOf({ action, poster }: VenueColors): Readonly<Record<string, string>> {
   const dark = readableOn(DARK_GROUND, action, "#ffffff", DARK_CONTRAST);
   return {

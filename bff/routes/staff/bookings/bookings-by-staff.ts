@@ -35,6 +35,21 @@ import { createdBookingJson, parseBookingSubmission } from "../../../wire/bookin
 
 const AMOUNTS = ["totalAmount", "downpaymentAmount", "remainingAmount"] as const;
 
+/** The refusals of a move and of a swap. Hours that another visit has refuse only a move. */
+const MOVE_PROBLEMS = [
+  "InvalidData",
+  "InvalidBooking",
+  "BookingNotFound",
+  "RoomNotFound",
+  "RoomNotBookable",
+  "HoldExpired",
+  "BookingOver",
+  "NoLongerHeld",
+  "PaymentRefunded",
+  "ConcurrentChange",
+  "PaymentProviderUnavailable",
+] as const;
+
 export function bookingByStaffRoutes(app: App, bff: Bff): void {
   const { core, gateway } = bff;
   const staff = staffCalls(bff, "Staff: bookings");
@@ -117,21 +132,7 @@ export function bookingByStaffRoutes(app: App, bff: Bff): void {
           BookingMoved,
         ),
       },
-      problems: [
-        ...BODY_PROBLEMS,
-        "InvalidData",
-        "InvalidBooking",
-        "BookingNotFound",
-        "RoomNotFound",
-        "RoomNotBookable",
-        "SlotTaken",
-        "HoldExpired",
-        "BookingOver",
-        "NoLongerHeld",
-        "PaymentRefunded",
-        "ConcurrentChange",
-        "PaymentProviderUnavailable",
-      ],
+      problems: [...BODY_PROBLEMS, ...MOVE_PROBLEMS, "SlotTaken"],
     }),
     async (c) => {
       const bookingId = c.req.valid("param").id;
@@ -172,20 +173,7 @@ export function bookingByStaffRoutes(app: App, bff: Bff): void {
         "Each gets the room and the hours of the other, in one step: both happen or neither. Prices follow the rules of a move; with `ourFault` neither rises. Each guest gets one mail, or none with `mail` false.",
       request: { params: ById, query: BookingMoveQuery, ...jsonBody(BookingSwap) },
       responses: { 200: jsonAnswerOfWrite("Both visits; with `dryRun=1` as they would be", BookingsSwapped) },
-      problems: [
-        ...BODY_PROBLEMS,
-        "InvalidData",
-        "InvalidBooking",
-        "BookingNotFound",
-        "RoomNotFound",
-        "RoomNotBookable",
-        "HoldExpired",
-        "BookingOver",
-        "NoLongerHeld",
-        "PaymentRefunded",
-        "ConcurrentChange",
-        "PaymentProviderUnavailable",
-      ],
+      problems: [...BODY_PROBLEMS, ...MOVE_PROBLEMS],
     }),
     async (c) => {
       const { with: withId, ourFault, mail: mailed } = c.req.valid("json");

@@ -7,8 +7,7 @@ import { Group, type GroupProps, LINE } from "./field-group.tsx";
 const isHex = (text: string): boolean => /^#[0-9a-f]{6}$/i.test(text.trim());
 
 export function LookFields({ settings }: GroupProps) {
-  const { field, form } = settings;
-  const colors = useWatch({ control: form.control, name: "colors" });
+  const colors = useWatch({ control: settings.form.control, name: "colors" });
   return (
     <Group
       title="Colors"
@@ -19,7 +18,6 @@ export function LookFields({ settings }: GroupProps) {
         <ColorField name="action" label="Buttons and links" settings={settings} />
         <ColorField name="poster" label="First sheet" settings={settings} />
       </div>
-      <p className="sr-only">{field("colors.action").error}</p>
       {isHex(colors.action) && isHex(colors.poster) && <ColorPreview colors={colors} />}
     </Group>
   );
