@@ -1,5 +1,6 @@
 /** Builds the content of each of the analytics' CSV files: headings and lines. They contain no name, email or phone. */
 
+import { toUnits } from "../../core/booking/rules/money.ts";
 import { currencyCode } from "../../core/venue/currency.ts";
 import { capitalizeWeekday, clockHour } from "../../core/venue/time/opening-hours.ts";
 import { HOUR_MS, venueClockOf, venueDayOf } from "../../core/venue/time/venue-time.ts";
@@ -95,8 +96,6 @@ export const bookingsHeadings = (): readonly string[] => [
   "Visit",
 ];
 
-const units = (cents: number): number => cents / 100;
-
 const ENDED_BY = { customer: "customer", venue: "venue", unpaid: "never paid" } as const;
 
 export function bookingCells(
@@ -118,10 +117,10 @@ export function bookingCells(
     leadDays(booking.created_on, visitOn),
     booking.status,
     booking.payment_status,
-    units(booking.total_cents),
-    units(booking.downpayment_cents),
-    units(booking.received_cents),
-    units(booking.gone_cents),
+    toUnits(booking.total_cents),
+    toUnits(booking.downpayment_cents),
+    toUnits(booking.received_cents),
+    toUnits(booking.gone_cents),
     booking.ended_on,
     booking.ended && ENDED_BY[booking.ended],
     booking.visit,

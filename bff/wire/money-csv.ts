@@ -1,4 +1,5 @@
 /** Writes the money of a period for the bookkeeper: a line for each movement, with the booking, the way and the tax that it contains. */
+import { toUnits } from "../../core/booking/rules/money.ts";
 import { roundCents } from "../../core/venue/currency.ts";
 import { venueClockOf, venueDayOf } from "../../core/venue/time/venue-time.ts";
 import type { MoneyEntry } from "../../projections/views/takings.ts";
@@ -36,8 +37,6 @@ const WHAT: Readonly<Record<string, string>> = {
   DisputeClosed: "Dispute, returned",
 };
 
-const amount = (cents: number): number => cents / 100;
-
 /** Fees are empty: the provider tells them in its own report, not with the payment. */
 export function moneyCells(
   entry: MoneyEntry,
@@ -60,8 +59,8 @@ export function moneyCells(
     roomId === null ? null : roomName(roomId),
     startsAt === null ? null : venueDayOf(startsAt, timeZone),
     WAYS[method],
-    amount(cents),
-    amount(roundCents((cents * taxPercent) / (100 + taxPercent))),
+    toUnits(cents),
+    toUnits(roundCents((cents * taxPercent) / (100 + taxPercent))),
     null,
     actorName(actor, staff),
   ];

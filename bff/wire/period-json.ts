@@ -1,9 +1,8 @@
 /** Writes the figures of a period: units, and rooms by their names. */
+import { toUnits } from "../../core/booking/rules/money.ts";
 import type { Room, RoomDirectory } from "../../core/venue/rooms/rooms.ts";
 import type { PeriodReport } from "../../projections/views/analytics/period-report.ts";
 import type { PeriodFigures } from "../contract/analytics/analytics-period.ts";
-
-const units = (cents: number): number => cents / 100;
 
 /** A room's name, also of a retired room. */
 export const roomNameLookup = (
@@ -27,9 +26,9 @@ export function periodJson(
     to: report.to,
     days: report.days,
     bookings: report.bookings,
-    revenue: units(report.revenueCents),
-    received: units(report.receivedCents),
-    refunds: units(report.refundedCents),
+    revenue: toUnits(report.revenueCents),
+    received: toUnits(report.receivedCents),
+    refunds: toUnits(report.refundedCents),
     cancellations: { total: cancelled.byCustomer + cancelled.byVenue, ...cancelled },
     unpaidHolds: report.unpaid,
     noShows: report.noShows,
@@ -45,7 +44,7 @@ export function periodJson(
         bookings: room.bookings,
         hoursBooked: room.bookedHours,
         hoursOffered: room.offeredHours,
-        revenue: units(room.revenueCents),
+        revenue: toUnits(room.revenueCents),
         occupancy: room.occupancy,
       })),
     heatMap: {
@@ -54,12 +53,12 @@ export function periodJson(
     },
     sources: report.bySource,
     takings: {
-      cash: units(takingsCents.cash),
-      terminal: units(takingsCents.terminal),
-      transfer: units(takingsCents.transfer),
-      card: units(takingsCents.card),
-      marked: units(takingsCents.marked),
-      total: units(takings),
+      cash: toUnits(takingsCents.cash),
+      terminal: toUnits(takingsCents.terminal),
+      transfer: toUnits(takingsCents.transfer),
+      card: toUnits(takingsCents.card),
+      marked: toUnits(takingsCents.marked),
+      total: toUnits(takings),
     },
   };
 }

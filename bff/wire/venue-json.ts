@@ -1,8 +1,7 @@
 /** Writes the venue: today's contact, opening hours and terms, and the scheduled changes. */
 import type { Core } from "../../core/context.ts";
 import { photoPath } from "../../core/venue/photos/photo-sizes.ts";
-import type { Room } from "../../core/venue/rooms/rooms.ts";
-import { ROOM_SEEDS } from "../../core/venue/rooms/seed-rooms.ts";
+import { sampleRoomsOf } from "../../core/venue/sample-rooms.ts";
 import { FIRST_SETTINGS, type Logo, scheduledChanges } from "../../core/venue/settings.ts";
 import { sampleParts } from "../../core/venue/setup.ts";
 import { describeOpeningHours } from "../../core/venue/time/opening-hours.ts";
@@ -38,7 +37,7 @@ export function venueJson({ settings, rooms, timeZone, holdMs }: Given): Venue {
     logo: logo && logoJson(logo),
     roomCount: shown.length,
     rooms: shown.slice(0, NAMED_ROOMS).map(({ name }) => name),
-    sample: sampleParts({ ...today, done }, shown.filter(isSampleRoom).length),
+    sample: sampleParts({ ...today, done }, sampleRoomsOf(rooms).length),
     map: map ?? (isFirstAddress(today.address) ? FIRST_MAP : []),
     openDays,
     hours,
@@ -48,10 +47,6 @@ export function venueJson({ settings, rooms, timeZone, holdMs }: Given): Venue {
     schedule: settings.schedule(),
   };
 }
-
-/** As it was seeded: staff have not changed it yet. */
-export const isSampleRoom = ({ id, version }: Pick<Room, "id" | "version">): boolean =>
-  version === 1 && ROOM_SEEDS.some((seed) => seed.id === id);
 
 /** The logo in WebP, which keeps what is transparent. */
 const logoJson = ({ photoId, width, height }: Logo): NonNullable<Venue["logo"]> => ({

@@ -85,6 +85,13 @@ async function find(sql: Sql, condition: ReturnType<Sql>): Promise<StaffCredenti
   return found ?? null;
 }
 
+/** Accounts that may log in now. */
+export async function countActiveStaff(sql: Sql): Promise<number> {
+  const [{ count }] = await sql<[{ count: number }]>`
+    select count(*)::integer as count from staff_credentials where active`;
+  return count;
+}
+
 /** A member of staff as a session finds them: what they may do now. */
 export interface StaffMember {
   id: number;

@@ -3,15 +3,9 @@
  * hundredths of the currency's unit. Safe in a browser.
  */
 
-/** How amounts are written: by the usage of a place (BCP 47), with an example that is chosen from. */
-export const MONEY_STYLES = {
-  "en-US": "1,234.50, the sign first",
-  "de-DE": "1.234,50, the sign last",
-  "fr-FR": "1 234,50, the sign last",
-  "de-CH": "1’234.50, the sign first",
-  "en-IN": "1,23,456.50, the sign first",
-} as const;
-export type MoneyStyle = keyof typeof MONEY_STYLES;
+/** How amounts are written: by the usage of a place (BCP 47). */
+export const MONEY_STYLES = ["en-US", "de-DE", "fr-FR", "de-CH", "en-IN"] as const;
+export type MoneyStyle = (typeof MONEY_STYLES)[number];
 
 /** The currency of a venue (ISO 4217, small letters), and how its amounts are written. */
 export interface Currency {

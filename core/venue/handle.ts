@@ -5,32 +5,22 @@ import type { AppendRule, EventMeta } from "../log/append-request.ts";
 import type { Decision, Outcome } from "../log/decision.ts";
 import { type Refused, refuse } from "../log/rejection.ts";
 import { requireExisting, transact } from "../log/transact.ts";
+import type { Sql } from "../platform/database/database.ts";
 import type { Currency } from "./currency.ts";
-import { type PreparedPhoto, storePhoto } from "./photos/stored-photos.ts";
-import {
-  decideRoom,
-  type ExistingRoom,
-  type NewRoom,
-  postersOf,
-  type RoomChanges,
-  type RoomCommand,
-  type RoomState,
-  roomStream,
-} from "./rooms/room.ts";
-import { ENGINEER_FEE } from "./rooms/room-rates.ts";
-import { writeRoom } from "./rooms/rooms.ts";
 import {
   type ChangeSettings,
   decideCurrency,
   decideLogo,
   decideSettings,
   decideSetupStep,
-  SETTINGS_ID,
-  type SettingsEvent,
-  type SettingsState,
-  settingsStream,
   withdrawChange,
-} from "./settings-stream.ts";
+} from "./decide-settings.ts";
+import { type PreparedPhoto, storePhoto } from "./photos/stored-photos.ts";
+import { decideRoom, type RoomChanges, type RoomCommand } from "./rooms/decide-room.ts";
+import { type ExistingRoom, type NewRoom, postersOf, type RoomState, roomStream } from "./rooms/room.ts";
+import { ENGINEER_FEE } from "./rooms/room-rates.ts";
+import { writeRoom } from "./rooms/rooms.ts";
+import { SETTINGS_ID, type SettingsEvent, type SettingsState, settingsStream } from "./settings-stream.ts";
 import type { SetupStep } from "./setup.ts";
 import { type VenueDay, venueDayOf } from "./time/venue-time.ts";
 import { NOTIFY_VENUE_CHANGED } from "./venue.ts";
@@ -59,7 +49,7 @@ interface Context {
   meta: EventMeta;
 }
 
-type RoomOutcome = Outcome<{ id: number; room: ExistingRoom }>;
+export type RoomOutcome = Outcome<{ id: number; room: ExistingRoom }>;
 
 /** Carries out a command on a room, or on a new one (`null`): writes its row and notifies every process. */
 export async function handleRoom(
@@ -168,6 +158,13 @@ export const withdrawSettingsChange = (
   handleSettings(core, "withdraw-settings-change", context, (settings, today) =>
     withdrawChange({ change, today }, settings),
   );
+
+/** Whether anything was ever booked: the currency stays then. The append of a change looks at the same. */
+export async function isCurrencyFixed(sql: Sql): Promise<boolean> {
+  const [{ fixed }] = await sql<[{ fixed: boolean }]>`
+    select exists (select from events where stream like 'booking-%') as fixed`;
+  return fixed;
+}
 
 /**
  * Sets the currency and how its amounts are written, at once. `InvalidHouse` for an unknown one; `CurrencyFixed` for

@@ -6,6 +6,7 @@ import { describe, expect, it } from "vitest";
 import type { NewEvent } from "../log/append-request.ts";
 import { LOG_START } from "../log/position.ts";
 import { eventsOf, fold } from "../log/stream.ts";
+import { type ChangeSettings, decideSettings, withdrawChange } from "./decide-settings.ts";
 import {
   FIRST_DAY,
   FIRST_SETTINGS,
@@ -14,14 +15,7 @@ import {
   settingsOn,
   type VenueSettings,
 } from "./settings.ts";
-import {
-  type ChangeSettings,
-  decideSettings,
-  type SettingsEvent,
-  type SettingsState,
-  settingsStream,
-  withdrawChange,
-} from "./settings-stream.ts";
+import { type SettingsEvent, type SettingsState, settingsStream } from "./settings-stream.ts";
 import { openingOn } from "./time/opening-hours.ts";
 
 const TODAY = "2027-01-04";

@@ -1,6 +1,6 @@
 /** The wire shapes of the setup: its steps, the currency, the logo, and the trials of mail and payments (decision 243). */
 import { z } from "zod";
-import { MONEY_STYLES, type MoneyStyle } from "../../../core/venue/currency.ts";
+import { MONEY_STYLES } from "../../../core/venue/currency.ts";
 import { SETUP_STEPS } from "../../../core/venue/setup.ts";
 import { emailAddress, namedObject } from "../fields.ts";
 import { PhotoUpload } from "./photo-upload.ts";
@@ -27,15 +27,13 @@ export const Setup = namedObject("Setup", {
 });
 export type Setup = z.infer<typeof Setup>;
 
-const moneyStyles = Object.keys(MONEY_STYLES) as MoneyStyle[]; // the keys of a constant
-
 export const CurrencyChange = namedObject("CurrencyChange", {
   currency: z
     .string({ error: "Choose a currency of the list" })
     .trim()
     .toLowerCase()
     .regex(/^[a-z]{3}$/, "Choose a currency of the list"),
-  moneyStyle: z.enum(moneyStyles, { error: "Choose one of the list" }),
+  moneyStyle: z.enum(MONEY_STYLES, { error: "Choose one of the list" }),
 });
 
 export const SetupStepChange = namedObject("SetupStepChange", {

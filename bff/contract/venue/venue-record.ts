@@ -1,6 +1,6 @@
 /** The wire shapes of the venue: contact, opening hours, terms, and how staff change them (decisions 118, 120). */
 import { z } from "zod";
-import { MONEY_STYLES, type MoneyStyle } from "../../../core/venue/currency.ts";
+import { MONEY_STYLES } from "../../../core/venue/currency.ts";
 import { colorTrouble, type VenueColors } from "../../../core/venue/look/colors.ts";
 import { policyTrouble } from "../../../core/venue/look/policy-text.ts";
 import { WEEKDAYS } from "../../../core/venue/time/opening-hours.ts";
@@ -45,8 +45,6 @@ const eachDay = <Schema extends z.ZodType>(schema: Schema) => {
     [sunday]: schema,
   };
 };
-
-const MONEY_STYLE_NAMES = Object.keys(MONEY_STYLES) as MoneyStyle[]; // the keys of a constant
 
 const OpeningHours = z.object(eachDay(DayHours)).meta({ id: "OpeningHours" });
 
@@ -124,9 +122,7 @@ export const Venue = namedObject("House", {
   ...ownWords,
   ...z.object(policyTexts).partial().shape,
   currency: z.string().meta({ description: "ISO 4217, small letters: of every amount" }),
-  moneyStyle: z
-    .enum(MONEY_STYLE_NAMES)
-    .meta({ description: "The place whose way of writing amounts is used" }),
+  moneyStyle: z.enum(MONEY_STYLES).meta({ description: "The place whose way of writing amounts is used" }),
   logo: z.object({ url: z.string(), width: z.number(), height: z.number() }).nullable(),
   roomCount: z.number().int(),
   rooms: z.array(z.string()).readonly().meta({ description: "The names of the first rooms" }),

@@ -1,4 +1,5 @@
 /** The call of the analytics page (decisions 131 to 136). */
+import { toUnits } from "../../../core/booking/rules/money.ts";
 import { REVENUE_READERS } from "../../../core/staff/staff.ts";
 import { readPeriod } from "../../../projections/views/analytics/period-report.ts";
 import { readAnalytics } from "../../../projections/views/analytics/report.ts";
@@ -8,8 +9,6 @@ import { Analytics } from "../../contract/analytics/analytics.ts";
 import { AnalyticsQuery } from "../../contract/analytics/analytics-period.ts";
 import { jsonAnswer, ReadAfter } from "../../http/openapi.ts";
 import { periodJson } from "../../wire/period-json.ts";
-
-const units = (cents: number): number => cents / 100;
 
 export function analyticsRoutes(app: App, bff: Bff): void {
   const { core, reads } = bff;
@@ -44,16 +43,16 @@ export function analyticsRoutes(app: App, bff: Bff): void {
       const shown = core.rooms.allIncludingRetired().filter(({ id, retired }) => !retired || rooms.has(id));
       const analytics: Analytics = {
         revenue: {
-          total: units(revenue.totalCents),
-          thisMonth: units(revenue.thisMonthCents),
-          pendingRevenue: units(revenue.remainingCents),
-          downpaymentsCollected: units(revenue.downpaymentsCents),
-          totalBookingsValue: units(revenue.valueCents),
+          total: toUnits(revenue.totalCents),
+          thisMonth: toUnits(revenue.thisMonthCents),
+          pendingRevenue: toUnits(revenue.remainingCents),
+          downpaymentsCollected: toUnits(revenue.downpaymentsCents),
+          totalBookingsValue: toUnits(revenue.valueCents),
         },
         customers: {
           totalUniqueCustomers: customers.unique,
           returningCustomers: customers.returning,
-          averageBookingValue: units(customers.averageValueCents),
+          averageBookingValue: toUnits(customers.averageValueCents),
         },
         inquiries,
         bookings: { total, thisWeek, thisMonth, byStatus },
@@ -64,11 +63,11 @@ export function analyticsRoutes(app: App, bff: Bff): void {
             roomName: name,
             totalBookings: room?.bookings ?? 0,
             totalHoursBooked: room?.bookedHours ?? 0,
-            revenue: units(room?.revenueCents ?? 0),
+            revenue: toUnits(room?.revenueCents ?? 0),
             utilizationRate: room?.utilization ?? 0,
           };
         }),
-        daily: report.days.map(({ revenueCents, ...day }) => ({ ...day, revenue: units(revenueCents) })),
+        daily: report.days.map(({ revenueCents, ...day }) => ({ ...day, revenue: toUnits(revenueCents) })),
         timeZone: core.timeZone,
         generatedAt: now.toISOString(),
         ...(compared && {

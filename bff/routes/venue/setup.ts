@@ -2,9 +2,11 @@
 
 import { checkSenderDomain } from "../../../core/adapters/mail/sender-domain.ts";
 import { prepareLogo } from "../../../core/adapters/pictures/prepare-photo.ts";
+import { countActiveStaff } from "../../../core/staff/credentials.ts";
 import { MANAGERS } from "../../../core/staff/staff.ts";
 import { CURRENCIES } from "../../../core/venue/currency.ts";
-import { changeRoom, setCurrency, setLogo, setSetupStep } from "../../../core/venue/handle.ts";
+import { isCurrencyFixed, setCurrency, setLogo, setSetupStep } from "../../../core/venue/handle.ts";
+import { retireSampleRooms, sampleRoomsOf } from "../../../core/venue/sample-rooms.ts";
 import { SETUP_STEPS, sampleParts, stepOf } from "../../../core/venue/setup.ts";
 import { staffCalls, staffMeta } from "../../access/staff-access.ts";
 import type { App, Bff } from "../../context.ts";
@@ -19,7 +21,6 @@ import {
 } from "../../contract/venue/setup.ts";
 import { answerWritten, problem, refusal } from "../../http/answers.ts";
 import { FORM_PROBLEMS, jsonAnswer, jsonAnswerOfWrite, jsonBody } from "../../http/openapi.ts";
-import { isSampleRoom } from "../../wire/venue-json.ts";
 import { sendTrialMail } from "../staff/bookings/trial-mail.ts";
 
 const CHANGE_PROBLEMS = [...FORM_PROBLEMS, "ConcurrentChange"] as const;
@@ -30,12 +31,9 @@ export function setupRoutes(app: App, bff: Bff): void {
 
   async function setupJson(): Promise<Setup> {
     const venue = core.settings.now();
-    const shown = core.rooms.all();
-    const sampleRooms = shown.filter(isSampleRoom).length;
+    const sampleRooms = sampleRoomsOf(core.rooms).length;
     const sample = sampleParts(venue, sampleRooms);
-    const [counted] = await core.sql<[{ fixed: boolean; colleagues: number }]>`
-      select exists (select from events where stream like 'booking-%') as fixed,
-        (select count(*)::integer from staff_credentials where active) as colleagues`;
+    const [fixed, colleagues] = await Promise.all([isCurrencyFixed(core.sql), countActiveStaff(core.sql)]);
     return {
       steps: SETUP_STEPS.map((step) => ({
         step,
@@ -45,14 +43,14 @@ export function setupRoutes(app: App, bff: Bff): void {
       currency: {
         currency: venue.currency,
         moneyStyle: venue.moneyStyle,
-        fixed: counted.fixed,
+        fixed,
         currencies: [...CURRENCIES],
       },
       timeZone: core.timeZone,
-      rooms: { shown: shown.length, sample: sampleRooms },
+      rooms: { shown: core.rooms.all().length, sample: sampleRooms },
       mail: { via: mail.transport.name, sender: mail.sender ?? venue.email },
       payments: { simulated: gateway.simulated, live: gateway.live },
-      colleagues: counted.colleagues,
+      colleagues,
     };
   }
 
@@ -138,12 +136,8 @@ export function setupRoutes(app: App, bff: Bff): void {
       problems: ["ConcurrentChange", "RoomNotFound", "InvalidRoom", "RoomMovedOn"],
     }),
     async (c) => {
-      await core.venue.refreshIfExpired();
-      for (const { id, version } of core.rooms.all().filter(isSampleRoom)) {
-        const outcome = await changeRoom(core, id, { retired: true }, { meta: staffMeta(c), version });
-        if (!outcome.ok) return refusal(c, outcome.rejection);
-      }
-      return c.json(await setupJson(), 200);
+      const refused = await retireSampleRooms(core, staffMeta(c));
+      return refused ? refusal(c, refused.rejection) : c.json(await setupJson(), 200);
     },
   );
 

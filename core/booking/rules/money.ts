@@ -13,6 +13,9 @@ export function toAmount(cents: number): string {
   return `${sign}${Math.floor(absolute / 100)}.${String(absolute % 100).padStart(2, "0")}`;
 }
 
+/** Cents as a number of units, for figures: `15050` → `150.5`. */
+export const toUnits = (cents: number): number => cents / 100;
+
 /** Reads a wire amount (string, or a number of units) as cents; null if it is not an amount with at most two decimals. */
 export function toCents(amount: string | number): number | null {
   const text = typeof amount === "number" ? String(amount) : amount.trim();
@@ -23,7 +26,7 @@ export function toCents(amount: string | number): number | null {
 
 /** The text for people, from cents (a number) or a wire amount (text): `123450` and `"1234.50"` are `"$1,234.50"` (decision 22). */
 export const formatMoney = (money: number | string): string =>
-  formatUnits(typeof money === "number" ? money / 100 : Number(money));
+  formatUnits(typeof money === "number" ? toUnits(money) : Number(money));
 
 /** Like `formatMoney`, without zero cents: `"$75"`, `"$75.50"`. */
 export const formatShortMoney = (money: number | string): string =>

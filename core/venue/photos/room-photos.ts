@@ -4,7 +4,8 @@ import type { Core } from "../../context.ts";
 import type { AppendRule, EventMeta } from "../../log/append-request.ts";
 import type { Outcome } from "../../log/decision.ts";
 import { handleRoom } from "../handle.ts";
-import type { ExistingRoom, RoomCommand } from "../rooms/room.ts";
+import type { RoomCommand } from "../rooms/decide-room.ts";
+import type { ExistingRoom } from "../rooms/room.ts";
 import { type PreparedPhoto, storePhoto } from "./stored-photos.ts";
 
 interface Context {

@@ -1,7 +1,8 @@
 /** Shows that rooms are read from events of every version. */
 import { expect, it } from "vitest";
 import type { RawEvent } from "../../log/stream.ts";
-import { decideRoom, roomStream } from "./room.ts";
+import { decideRoom } from "./decide-room.ts";
+import { roomStream } from "./room.ts";
 
 const event = (version: number, type: string, data: unknown): RawEvent => ({
   ...{ stream: "room-8", version, type, schemaVersion: 1, data, commandId: `c${version}` },

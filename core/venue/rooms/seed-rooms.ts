@@ -1,7 +1,8 @@
 /** Defines the seven rooms of a new hub; later changes are the operator's, and a restart never overwrites them. */
 import { type Log, requireExisting, transact } from "../../log/transact.ts";
+import { decideRoom } from "./decide-room.ts";
 import { firstOverlayOf } from "./overlays.ts";
-import { decideRoom, type ExistingRoom, type NewRoom, postersOf, roomStream } from "./room.ts";
+import { type ExistingRoom, type NewRoom, postersOf, roomStream } from "./room.ts";
 import { ENGINEER_FEE } from "./room-rates.ts";
 import { type Room, readRooms, writeRoom } from "./rooms.ts";
 

@@ -43,7 +43,7 @@ export function CurrencyForm({ current }: { current: Setup["currency"] }) {
         label="Amounts look like"
         value={moneyStyle}
         onChange={({ target }) => setStyle(target.value)}
-        options={Object.keys(MONEY_STYLES).map((style) => [style, example(currency, style)] as const)}
+        options={MONEY_STYLES.map((style) => [style, example(currency, style)] as const)}
       />
       <Button density="dense" type="submit" inert={isSame} busy={change.isPending}>
         Save Currency
