@@ -13,7 +13,7 @@ import {
   payWith,
 } from "../journey.ts";
 import { type APIRequestContext, expect, outboxOf, type Page, test } from "../product.ts";
-import { asAdmin, staffSession } from "../staff-journey.ts";
+import { asAdmin, expectToast, staffSession } from "../staff-journey.ts";
 
 test.describe.configure({ mode: "serial" });
 test.use({ actionTimeout: 10_000 });
@@ -132,7 +132,7 @@ test("an owner makes the venue their own from its checklist, and visitors see it
   await expect(money).toContainText("Europe/London");
   await money.getByRole("combobox", { name: "Currency" }).selectOption("gbp");
   await press(page, "Save Currency");
-  await expect(money.getByRole("button", { name: "Save Currency" })).toHaveAttribute("aria-disabled", "true");
+  await expectToast(page, "Currency Saved", "Amounts look like £1,234.50 from now on.");
   await visitor.reload();
   await expect(visitor.getByText(/from £\d/).first()).toBeVisible();
 

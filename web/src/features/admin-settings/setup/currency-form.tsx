@@ -4,6 +4,7 @@ import type { Setup } from "../../../../../bff/contract/venue/setup.ts";
 import { MONEY_STYLES, type MoneyStyle } from "../../../../../core/venue/currency.ts";
 import { Button } from "../../../ui/button.tsx";
 import { SelectField } from "../../../ui/field.tsx";
+import { toast } from "../../../ui/toast/toast.tsx";
 import { setCurrency, useSetupChange } from "./calls.ts";
 
 const names = new Intl.DisplayNames("en", { type: "currency" });
@@ -27,7 +28,16 @@ export function CurrencyForm({ current }: { current: Setup["currency"] }) {
       className="grid items-end gap-3 sm:grid-cols-[minmax(0,1fr)_minmax(0,1fr)_auto]"
       onSubmit={(event) => {
         event.preventDefault();
-        change.mutate({ currency, moneyStyle: moneyStyle as MoneyStyle }); // one of the options
+        change.mutate(
+          { currency, moneyStyle: moneyStyle as MoneyStyle }, // one of the options
+          {
+            onSuccess: () =>
+              toast({
+                title: "Currency Saved",
+                description: `Amounts look like ${example(currency, moneyStyle)} from now on.`,
+              }),
+          },
+        );
       }}
     >
       <SelectField
