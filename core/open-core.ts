@@ -10,6 +10,7 @@ import { loadKeys } from "./platform/secrets/keys.ts";
 import { argon2Passwords } from "./platform/secrets/passwords.ts";
 import { pseudonymsWith } from "./platform/secrets/pseudonyms.ts";
 import { createVault } from "./platform/secrets/vault.ts";
+import { SAMPLE_EMAIL } from "./venue/settings.ts";
 import { openVenue } from "./venue/venue.ts";
 
 /** Needs a migrated and seeded database. Throws if a restored log is ahead of this cluster. */
@@ -25,7 +26,7 @@ export async function openCore(
   const venue = await openVenue(sql, {
     clock,
     timeZone,
-    defaults: { email: config.venueEmail, url: config.publicUrl },
+    defaults: { email: config.venueEmail ?? SAMPLE_EMAIL, url: config.publicUrl },
   });
   return {
     ...given,

@@ -736,7 +736,7 @@ create table simulated_stripe.payment_intents (
   constraint payment_intents_pkey PRIMARY KEY (id),
   constraint canceled_at_an_instant CHECK (((status = 'canceled'::text) = (canceled_at IS NOT NULL))),
   constraint payment_intents_allow_redirects_check CHECK ((allow_redirects = ANY (ARRAY['always'::text, 'never'::text]))),
-  constraint payment_intents_amount_check CHECK (((amount >= 50) AND (amount <= 99999999))),
+  constraint payment_intents_amount_check CHECK (((amount >= 1) AND (amount <= 99999999))),
   constraint payment_intents_currency_check CHECK ((currency ~ '^[a-z]{3}$'::text)),
   constraint payment_intents_listed_key UNIQUE (listed),
   constraint payment_intents_status_check CHECK ((status = ANY (ARRAY['requires_payment_method'::text, 'requires_action'::text, 'succeeded'::text, 'canceled'::text]))),

@@ -92,13 +92,15 @@ export const singleLineText = (label: string) =>
 export const requiredLine = (label: string, max = 200) =>
   requiredText(label, max).refine(...singleLineText(label));
 
-export const optionalText = (label: string, max: number) =>
+/** Text that may be empty. */
+export const possiblyEmptyText = (label: string, max: number) =>
   z
     .string({ error: `${label} must be text` })
     .trim()
     .max(max, `${label} must be at most ${max} characters`)
-    .refine(...printableText(label))
-    .nullish();
+    .refine(...printableText(label));
+
+export const optionalText = (label: string, max: number) => possiblyEmptyText(label, max).nullish();
 
 export const emailAddress = (label = "Email") =>
   z

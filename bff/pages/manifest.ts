@@ -1,7 +1,6 @@
 /** Writes the file by which a browser installs the site on a home screen. */
+import { LIGHT_GROUND } from "../../core/venue/look/colors.ts";
 import type { Venue } from "../contract/venue/venue-record.ts";
-
-const GROUND = "#eceeea";
 
 const icon = (src: string, side: number, purpose?: "maskable") => ({
   src,
@@ -19,8 +18,8 @@ export const manifestOf = ({ name }: Pick<Venue, "name">): string =>
     start_url: "/",
     scope: "/",
     display: "browser",
-    background_color: GROUND,
-    theme_color: GROUND,
+    background_color: LIGHT_GROUND,
+    theme_color: LIGHT_GROUND,
     icons: [
       icon("/icon-192.png", 192),
       icon("/icon-512.png", 512),

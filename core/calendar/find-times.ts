@@ -10,7 +10,7 @@ import {
   priceOf,
 } from "../booking/rules/pricing.ts";
 import type { VisitBegin } from "../venue/rooms/price-rules.ts";
-import type { RoomRates } from "../venue/rooms/room-rates.ts";
+import { type RoomRates, variesByTime } from "../venue/rooms/room-rates.ts";
 import type { BookingTerms } from "../venue/settings.ts";
 import { HOUR_MS, type VenueDay, venueDayOf } from "../venue/time/venue-time.ts";
 import {
@@ -110,17 +110,12 @@ export function normalizeFindRequest(
     offersOf(rates, { hours: wish.hours, maxCents: null }, terms).map(({ price }) => price.totalCents),
   );
   const { maxCents } = wish;
-  // The prices of a room with rules or later prices depend on the day and hour.
-  const hasRules = bookable.some(({ rates }) => rates.rules !== undefined || rates.later !== undefined);
+  const normal = { ...wish, people: Number.isFinite(people) ? people : Math.max(0, ...capacities) + 1 };
+  if (maxCents === null || bookable.some(({ rates }) => variesByTime(rates))) return normal;
+  const allArePayable = prices.every((price) => price <= maxCents);
   return {
-    ...wish,
-    people: Number.isFinite(people) ? people : Math.max(0, ...capacities) + 1,
-    maxCents:
-      maxCents === null || (!hasRules && prices.every((price) => price <= maxCents))
-        ? null
-        : hasRules
-          ? maxCents
-          : Math.max(0, ...prices.filter((price) => price <= maxCents)),
+    ...normal,
+    maxCents: allArePayable ? null : Math.max(0, ...prices.filter((price) => price <= maxCents)),
   };
 }
 
@@ -149,8 +144,7 @@ function offersFrom(
   terms: Pick<BookingTerms, "downpaymentPercent">,
 ): (begin: VisitBegin) => Offer[] {
   const longEnough = ({ duration, hours }: Offer) => duration !== "hourly" || hours >= leastHours;
-  if (rates.rules !== undefined || rates.later !== undefined)
-    return (begin) => offersOf(rates, wish, terms, begin).filter(longEnough);
+  if (variesByTime(rates)) return (begin) => offersOf(rates, wish, terms, begin).filter(longEnough);
   const offers = offersOf(rates, wish, terms).filter(longEnough);
   return () => offers;
 }

@@ -123,6 +123,13 @@ const rowsAfter = (sql: Sql | TransactionSql, cursor: LogPosition, limit: number
     order by epoch, xid, position
     limit ${limit}`;
 
+/** Whether any stream of these categories has events. */
+export async function hasStreamsOf(sql: Sql, categories: readonly string[]): Promise<boolean> {
+  const [log] = await sql<{ found: boolean }[]>`
+    select exists (select from events where stream like any (${categories.map((category) => `${category}-%`)})) as found`;
+  return log?.found ?? false;
+}
+
 /** The stream and the position of the command with this id; null if it was never accepted. */
 export async function findCommand(
   sql: Sql,

@@ -7,6 +7,7 @@ import {
   currencyName,
   currencySign,
   currencyUnit,
+  exampleAmount,
   FIRST_CURRENCY,
   fromProviderAmount,
   leastCardCents,
@@ -34,6 +35,7 @@ describe("amounts", () => {
     setCurrency({ currency, moneyStyle });
     expect(plain(formatMoney(123_450))).toBe(text);
     expect(plain(formatShortMoney(120_000))).toBe(short);
+    expect(plain(exampleAmount({ currency, moneyStyle }))).toBe(text);
   });
 
   it("name their currency, its unit and its sign", () => {

@@ -35,19 +35,24 @@ const IN_THOUSANDTHS = new Set(["bhd", "jod", "kwd", "omr", "tnd"]);
 
 /** The least that the provider charges a card, in cents; for other currencies it is taken to be the half of a unit. */
 const LEAST: Readonly<Record<string, number>> = {
-  ...{
-    aed: 200,
-    bgn: 100,
-    czk: 1500,
-    dkk: 250,
-    gbp: 30,
-    hkd: 400,
-    huf: 17500,
-    jpy: 5000,
-    mxn: 1000,
-    myr: 200,
-  },
-  ...{ nok: 300, pln: 200, ron: 200, sek: 300, thb: 1000, krw: 10000, isk: 10000, twd: 2000, clp: 50000 },
+  aed: 200,
+  clp: 50_000,
+  czk: 1_500,
+  dkk: 250,
+  gbp: 30,
+  hkd: 400,
+  huf: 17_500,
+  isk: 10_000,
+  jpy: 5_000,
+  krw: 10_000,
+  mxn: 1_000,
+  myr: 200,
+  nok: 300,
+  pln: 200,
+  ron: 200,
+  sek: 300,
+  thb: 1_000,
+  twd: 2_000,
 };
 const USUAL_LEAST = 50;
 
@@ -57,6 +62,9 @@ let writer = writerOf(venue);
 
 /** Writes an amount in units for people. */
 export const formatUnits = (units: number): string => writer.format(units);
+
+/** What amounts look like in a currency and style: `"£1,234.50"`. */
+export const exampleAmount = (currency: Currency): string => writerOf(currency).format(1234.5);
 
 /** Sets the currency of this process's venue. */
 export function setCurrency({ currency, moneyStyle }: Currency): void {

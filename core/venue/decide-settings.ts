@@ -2,7 +2,7 @@
 import type { Decision } from "../log/decision.ts";
 import { refuse } from "../log/rejection.ts";
 import { CURRENCIES, type Currency, MONEY_STYLES } from "./currency.ts";
-import { type Logo, settingsOn, type VenueSettings } from "./settings.ts";
+import { isSameSetting, type Logo, settingsOn, type VenueSettings } from "./settings.ts";
 import type { SettingsEvent, SettingsState } from "./settings-stream.ts";
 import type { SetupStep } from "./setup.ts";
 import { type OpeningHours, WEEKDAYS } from "./time/opening-hours.ts";
@@ -51,13 +51,13 @@ export function decideSettings(
   const days = [day, ...changes.flatMap(({ from: coming }) => (coming > day ? [coming] : []))];
   const held = days.map((one) => settingsOn(changes, one));
   const differs = (field: Exclude<keyof VenueSettings, "openingHours">): boolean =>
-    asked[field] !== undefined && held.some((settings) => !isSame(settings[field], asked[field]));
+    asked[field] !== undefined && held.some((settings) => !isSameSetting(settings[field], asked[field]));
   const named = (fields: readonly Parameters<typeof differs>[0][]) =>
     Object.fromEntries(fields.map((field) => [field, asked[field]]));
   const hours = Object.fromEntries(
     WEEKDAYS.flatMap((weekday) => {
       const set = asked.openingHours?.[weekday];
-      return set !== undefined && held.some(({ openingHours: week }) => !isSame(week[weekday], set))
+      return set !== undefined && held.some(({ openingHours: week }) => !isSameSetting(week[weekday], set))
         ? [[weekday, set]]
         : [];
     }),
@@ -109,8 +109,6 @@ export const decideSetupStep = (
   ok: true,
   events: fixed.done.includes(step) === done ? [] : [{ type: "HouseSetupStepSet", data: { step, done } }],
 });
-
-const isSame = (a: unknown, b: unknown): boolean => JSON.stringify(a) === JSON.stringify(b);
 
 const isEmpty = (set: object): boolean => Object.keys(set).length === 0;
 

@@ -3,9 +3,9 @@ import { randomUUID } from "node:crypto";
 import type { Core } from "../context.ts";
 import type { AppendRule, EventMeta } from "../log/append-request.ts";
 import type { Decision, Outcome } from "../log/decision.ts";
+import { hasStreamsOf } from "../log/read.ts";
 import { type Refused, refuse } from "../log/rejection.ts";
 import { requireExisting, transact } from "../log/transact.ts";
-import type { Sql } from "../platform/database/database.ts";
 import type { Currency } from "./currency.ts";
 import {
   type ChangeSettings,
@@ -160,11 +160,8 @@ export const withdrawSettingsChange = (
   );
 
 /** Whether anything was ever booked: the currency stays then. The append of a change looks at the same. */
-export async function isCurrencyFixed(sql: Sql): Promise<boolean> {
-  const [{ fixed }] = await sql<[{ fixed: boolean }]>`
-    select exists (select from events where stream like 'booking-%') as fixed`;
-  return fixed;
-}
+export const isCurrencyFixed = ({ sql }: Pick<Core, "sql">): Promise<boolean> =>
+  hasStreamsOf(sql, ["booking"]);
 
 /**
  * Sets the currency and how its amounts are written, at once. `InvalidHouse` for an unknown one; `CurrencyFixed` for

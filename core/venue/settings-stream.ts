@@ -9,6 +9,7 @@ import {
   FIRST_FIXED,
   FIRST_SETTINGS,
   type FixedSettings,
+  isSameSetting,
 } from "./settings.ts";
 import { type OpeningHours, WEEKDAYS } from "./time/opening-hours.ts";
 import type { VenueDay } from "./time/venue-time.ts";
@@ -177,7 +178,7 @@ function readChange(
     if (!wholeWeek) return { from: day, set: { openingHours: hours }, week: null };
     const before = weekThen(weeks, day);
     const week = { ...before, ...hours };
-    const named = WEEKDAYS.filter((weekday) => !isSame(week[weekday], before[weekday]));
+    const named = WEEKDAYS.filter((weekday) => !isSameSetting(week[weekday], before[weekday]));
     const set = { openingHours: Object.fromEntries(named.map((weekday) => [weekday, week[weekday]])) };
     return { from: day, set, week };
   }
@@ -199,8 +200,6 @@ const weekThen = (weeks: SettingsState["weeks"], day: VenueDay): OpeningHours =>
     .filter(({ from }) => from <= day)
     .toSorted((a, b) => (a.from < b.from ? -1 : Number(a.from > b.from)))
     .at(-1)?.week ?? FIRST_SETTINGS.openingHours;
-
-const isSame = (a: unknown, b: unknown): boolean => JSON.stringify(a) === JSON.stringify(b);
 
 /** There is one venue. */
 export const SETTINGS_ID = 1;

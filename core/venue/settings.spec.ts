@@ -1,11 +1,6 @@
 /** Shows the venue's settings as pages and mails use them. */
 import { expect, it } from "vitest";
-import { readConfig } from "../platform/config/config.ts";
 import { NEW_VENUE, newVenueAt, phoneUrl } from "./settings.ts";
-
-it("has the mail address that the settings fall back to", () => {
-  expect(readConfig({})).toMatchObject({ ok: true, config: { venueEmail: NEW_VENUE.email } });
-});
 
 it("uses the addresses that its operator gave it", () => {
   const addresses = { email: "desk@hub.example.test", url: "https://hub.example.test" };

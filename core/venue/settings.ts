@@ -181,6 +181,10 @@ export function scheduleOf(changes: DatedChanges): OpeningSchedule {
     .map((from) => ({ from, openingHours: settingsOn(changes, from).openingHours }));
 }
 
+/** Whether two values of a setting say the same. */
+export const isSameSetting = (one: unknown, other: unknown): boolean =>
+  JSON.stringify(one) === JSON.stringify(other);
+
 /** The picture of a logo: its pixels are served like those of a room's photo. */
 export interface Logo {
   photoId: string;
@@ -231,8 +235,11 @@ export function venueOn(
 export const newVenueAt = (addresses: OperatorDefaults): VenueDetails =>
   venueOn({ changes: [], fixed: FIRST_FIXED }, "", addresses);
 
+/** The mailbox of a venue whose operator has set none. */
+export const SAMPLE_EMAIL = "hello@thehub.example";
+
 /** A new venue whose operator has set nothing. */
-export const NEW_VENUE: VenueDetails = newVenueAt({ email: "hello@thehub.example", url: "" });
+export const NEW_VENUE: VenueDetails = newVenueAt({ email: SAMPLE_EMAIL, url: "" });
 
 /** The target of a telephone link; a number without a country code is an American one, unless it begins with the zero of others. */
 export function phoneUrl(phone: string): string {

@@ -1,5 +1,5 @@
 /** Lists the steps in which a venue is made one's own, and what of it is still the sample (decision 243). Pure. Safe in a browser. */
-import { FIRST_SETTINGS, type VenueDetails } from "./settings.ts";
+import { FIRST_SETTINGS, isSameSetting, SAMPLE_EMAIL, type VenueDetails } from "./settings.ts";
 
 export const SETUP_STEPS = [
   "name",
@@ -32,10 +32,6 @@ export type SamplePart = keyof typeof PARTS;
 
 export const stepOf = (part: SamplePart): SetupStep => PARTS[part];
 
-const isSame = (one: unknown, other: unknown): boolean => JSON.stringify(one) === JSON.stringify(other);
-
-const SAMPLE_EMAIL = /@thehub\.example$/;
-
 type Described = Pick<
   VenueDetails,
   | "name"
@@ -53,18 +49,18 @@ type Described = Pick<
 
 /** Whether the name and the address are those of the sample: then its texts are shown with it. */
 export const isSampleVenue = ({ name, address }: Pick<Described, "name" | "address">): boolean =>
-  name === FIRST_SETTINGS.name && isSame(address, FIRST_SETTINGS.address);
+  name === FIRST_SETTINGS.name && isSameSetting(address, FIRST_SETTINGS.address);
 
 /** What visitors still read of the sample. A step that staff have called done has none. `sampleRooms`: rooms as they were seeded. */
 export function sampleParts(venue: Described, sampleRooms: number): SamplePart[] {
   const first = FIRST_SETTINGS;
   const isSample: Record<SamplePart, boolean> = {
     name: venue.name === first.name,
-    address: isSame(venue.address, first.address),
+    address: isSameSetting(venue.address, first.address),
     phone: venue.phone === first.phone,
-    email: SAMPLE_EMAIL.test(venue.email),
+    email: venue.email === SAMPLE_EMAIL,
     directions: venue.directions === first.directions,
-    "social links": venue.social.length > 0 && isSame(venue.social, first.social),
+    "social links": venue.social.length > 0 && isSameSetting(venue.social, first.social),
     words: isSampleVenue(venue) && venue.about === null,
     questions: venue.questions === null,
     terms: venue.termsText === "",

@@ -5,7 +5,7 @@
 import { randomUUID } from "node:crypto";
 import type { EventMeta } from "../log/append-request.ts";
 import type { Decision } from "../log/decision.ts";
-import { readRawStream } from "../log/read.ts";
+import { hasStreamsOf, readRawStream } from "../log/read.ts";
 import { foldReadable } from "../log/stream.ts";
 import { type Log, transact } from "../log/transact.ts";
 import type { Sql } from "../platform/database/database.ts";
@@ -22,7 +22,7 @@ const BOOKING_PROGRAMS = ["hub bff", "hub worker"];
  */
 export async function claimZone(log: Log, zone: string): Promise<void> {
   await setZone(log, zone, async (remembered) => {
-    if (await hasBegun(log.sql)) throw new OtherVenueZone(remembered, zone);
+    if (await hasStreamsOf(log.sql, ["booking", "block"])) throw new OtherVenueZone(remembered, zone);
   });
 }
 
@@ -82,10 +82,4 @@ async function setZone(
   if (!outcome.ok)
     throw new Error("The zone could not be stored, because the settings are being changed. Try again.");
   return before;
-}
-
-async function hasBegun(sql: Sql): Promise<boolean> {
-  const [log] = await sql<{ begun: boolean }[]>`
-    select exists (select from events where stream like 'booking-%' or stream like 'block-%') as begun`;
-  return log?.begun ?? false;
 }

@@ -11,8 +11,8 @@ import {
   Id,
   integer,
   namedObject,
-  optionalText,
   phoneNumber,
+  possiblyEmptyText,
   requiredLine,
   requiredText,
   singleLineText,
@@ -146,11 +146,9 @@ const color = (name: keyof VenueColors) =>
     });
 
 const policyText = (label: string) =>
-  optionalText(label, 20_000)
-    .unwrap()
-    .unwrap()
-    .superRefine((text, context) => {
-      const message = policyTrouble(text);
+  possiblyEmptyText(label, 20_000)
+    .superRefine((typed, context) => {
+      const message = policyTrouble(typed);
       if (message) context.addIssue({ code: "custom", message: `${label}: ${message}` });
     })
     .optional();
@@ -187,15 +185,11 @@ export const VenueChange = namedObject("HouseChange", {
   name: requiredLine("Name").optional(),
   address: z.object({ street: requiredLine("Street"), city: requiredLine("City") }).optional(),
   phone: phoneNumber.optional(),
-  taxNumber: optionalText("Tax number", 60)
-    .unwrap()
-    .unwrap()
+  taxNumber: possiblyEmptyText("Tax number", 60)
     .refine(...singleLineText("Tax number"))
     .optional(),
   email: emailAddress().optional(),
-  directions: optionalText("Directions", 500)
-    .unwrap()
-    .unwrap()
+  directions: possiblyEmptyText("Directions", 500)
     .refine(...singleLineText("Directions"))
     .optional(),
   map: z
@@ -216,9 +210,7 @@ export const VenueChange = namedObject("HouseChange", {
     .max(10, "At most ten social links")
     .optional(),
   colors: z.object({ action: color("action"), poster: color("poster") }).optional(),
-  headline: optionalText("Headline", 60)
-    .unwrap()
-    .unwrap()
+  headline: possiblyEmptyText("Headline", 60)
     .refine(...singleLineText("Headline"))
     .optional(),
   about: z

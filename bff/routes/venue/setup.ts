@@ -8,6 +8,7 @@ import { CURRENCIES } from "../../../core/venue/currency.ts";
 import { isCurrencyFixed, setCurrency, setLogo, setSetupStep } from "../../../core/venue/handle.ts";
 import { retireSampleRooms, sampleRoomsOf } from "../../../core/venue/sample-rooms.ts";
 import { SETUP_STEPS, sampleParts, stepOf } from "../../../core/venue/setup.ts";
+import { sendTrialMail } from "../../../projections/reactions/mail/trial-mail.ts";
 import { staffCalls, staffMeta } from "../../access/staff-access.ts";
 import type { App, Bff } from "../../context.ts";
 import {
@@ -21,7 +22,6 @@ import {
 } from "../../contract/venue/setup.ts";
 import { answerWritten, problem, refusal } from "../../http/answers.ts";
 import { FORM_PROBLEMS, jsonAnswer, jsonAnswerOfWrite, jsonBody } from "../../http/openapi.ts";
-import { sendTrialMail } from "../staff/bookings/trial-mail.ts";
 
 const CHANGE_PROBLEMS = [...FORM_PROBLEMS, "ConcurrentChange"] as const;
 
@@ -33,7 +33,7 @@ export function setupRoutes(app: App, bff: Bff): void {
     const venue = core.settings.now();
     const sampleRooms = sampleRoomsOf(core.rooms).length;
     const sample = sampleParts(venue, sampleRooms);
-    const [fixed, colleagues] = await Promise.all([isCurrencyFixed(core.sql), countActiveStaff(core.sql)]);
+    const [fixed, colleagues] = await Promise.all([isCurrencyFixed(core), countActiveStaff(core.sql)]);
     return {
       steps: SETUP_STEPS.map((step) => ({
         step,
@@ -109,7 +109,7 @@ export function setupRoutes(app: App, bff: Bff): void {
       const { logo } = c.req.valid("form");
       const prepared = await prepareLogo(new Uint8Array(await logo.arrayBuffer()));
       if (!prepared.ok) {
-        const message = prepared.words.replace("The photo", "The logo");
+        const message = prepared.words;
         return problem(c, "InvalidData", { message, errors: [{ path: "logo", message }] });
       }
       const outcome = await setLogo(core, prepared.photo, { meta: staffMeta(c) });

@@ -1,7 +1,7 @@
 /** Selects how mails are sent (decision 79): Microsoft Graph, SMTP, or `.eml` files in the data folder. */
 import { join } from "node:path";
 import { type Clock, systemClock } from "../../platform/clock.ts";
-import { type Config, SAMPLE_EMAIL } from "../../platform/config/config.ts";
+import type { Config } from "../../platform/config/config.ts";
 import { createGraphCalendar, type VenueCalendar } from "./graph-calendar.ts";
 import { createGraphClient, type GraphAddresses } from "./graph-client.ts";
 import { createGraphTransport } from "./graph-transport.ts";
@@ -33,6 +33,5 @@ export function openMailService(
   const transport = config.smtpUrl
     ? createSmtpTransport(config.smtpUrl)
     : createOutbox(join(config.dataDir, "outbox"));
-  const sender = config.venueEmail === SAMPLE_EMAIL ? null : config.venueEmail;
-  return { transport, sender, calendar: null };
+  return { transport, sender: config.venueEmail, calendar: null };
 }

@@ -28,8 +28,12 @@ export class PhotosBusy extends Error {
 /** Either the photo to serve, or why it cannot be used, in a text for the person who uploaded it. */
 export type PhotoResult = { ok: true; photo: PreparedPhoto } | { ok: false; words: string };
 
-const WRONG_TYPE = "The photo must be a JPEG, PNG, WebP or AVIF picture";
-const UNREADABLE = "The photo cannot be read. Save it as a JPEG and try again";
+type Kind = "photo" | "logo";
+
+const wrongType = (kind: Kind) => `The ${kind} must be a JPEG, PNG, WebP or AVIF picture`;
+const unreadable = (kind: Kind) => `The ${kind} cannot be read. Save it as a JPEG and try again`;
+const tooLarge = (kind: Kind) =>
+  `The ${kind} has too many pixels: at most ${MOST_PIXELS / 1_000_000} million`;
 
 // All other formats that the library could open (SVG with its scripts, PDF, its own formats) are blocked, whatever type it detects.
 sharp.block({ operation: ["VipsForeignLoad"] });
@@ -51,17 +55,18 @@ let waiting = 0;
  * Converts an upload to the files for the web: upright, in sRGB, the first frame of an animation, without its metadata
  * (which may contain the place where it was taken). @throws PhotosBusy
  */
-export const preparePhoto = (upload: Uint8Array): Promise<PhotoResult> => inLine(upload, prepare);
+export const preparePhoto = (upload: Uint8Array): Promise<PhotoResult> => inLine(upload, "photo", prepare);
 
 async function inLine(
   upload: Uint8Array,
-  prepareNow: (upload: Uint8Array) => Promise<PhotoResult>,
+  kind: Kind,
+  prepareNow: (open: () => Sharp) => Promise<PhotoResult>,
 ): Promise<PhotoResult> {
-  if (!isPhoto(upload)) return { ok: false, words: WRONG_TYPE };
+  if (!isPhoto(upload)) return { ok: false, words: wrongType(kind) };
   if (waiting > MOST_WAITING) throw new PhotosBusy("Too many photos are being prepared");
   waiting += 1;
   const mine = last
-    .then(() => prepareNow(upload))
+    .then(() => readable(upload, kind, prepareNow))
     .finally(() => {
       waiting -= 1;
     });
@@ -69,17 +74,16 @@ async function inLine(
   return await mine;
 }
 
-async function prepare(upload: Uint8Array): Promise<PhotoResult> {
-  return await readable(upload, async (open) => {
-    const words = refusalOf(await open().metadata());
-    if (words !== null) return { ok: false, words };
-    return { ok: true, photo: await inEverySize(open) };
-  });
+async function prepare(open: () => Sharp): Promise<PhotoResult> {
+  const words = refusalOf(await open().metadata());
+  if (words !== null) return { ok: false, words };
+  return { ok: true, photo: await inEverySize(open) };
 }
 
 /** What `read` makes of the upload, or why it cannot be read. */
 async function readable(
   upload: Uint8Array,
+  kind: Kind,
   read: (open: () => Sharp) => Promise<PhotoResult>,
 ): Promise<PhotoResult> {
   const open = (): Sharp =>
@@ -89,50 +93,48 @@ async function readable(
     return await read(open);
   } catch (error) {
     if (!(error instanceof Error)) throw error;
-    return { ok: false, words: /pixel limit/i.test(error.message) ? TOO_LARGE : UNREADABLE };
+    return { ok: false, words: /pixel limit/i.test(error.message) ? tooLarge(kind) : unreadable(kind) };
   }
 }
-
-const TOO_LARGE = `The photo has too many pixels: at most ${MOST_PIXELS / 1_000_000} million`;
 
 /** The box into which a logo is fitted: twice the largest that any page shows. */
 const LOGO_BOX = { width: 640, height: 192 };
 const LEAST_LOGO = 64;
 
 /** Converts an upload to a logo in one size, which keeps what is transparent in WebP and is on white in JPEG. @throws PhotosBusy */
-export const prepareLogo = (upload: Uint8Array): Promise<PhotoResult> => inLine(upload, prepareLogoNow);
+export const prepareLogo = (upload: Uint8Array): Promise<PhotoResult> =>
+  inLine(upload, "logo", prepareLogoNow);
 
-async function prepareLogoNow(upload: Uint8Array): Promise<PhotoResult> {
-  return await readable(upload, async (open) => {
-    const { width: across, height: down } = await open().metadata();
-    if (across * down > MOST_PIXELS) return { ok: false, words: TOO_LARGE };
-    if (Math.min(across, down) < LEAST_LOGO)
-      return { ok: false, words: `The logo must be at least ${LEAST_LOGO} pixels on each side` };
-    const { data, info } = await open()
-      .rotate()
-      .resize({ ...LOGO_BOX, fit: "inside", withoutEnlargement: true })
-      .toColourspace("srgb")
-      .timeout({ seconds: SECONDS })
-      .raw()
-      .toBuffer({ resolveWithObject: true });
-    const { width, height, channels } = info;
-    const logo = () => sharp(data, { raw: { width, height, channels } });
-    const files: PhotoFile[] = [
-      { width, format: "webp", bytes: await ENCODERS.webp(logo()).toBuffer() },
-      {
-        width,
-        format: "jpg",
-        bytes: await ENCODERS.jpg(logo().flatten({ background: "#ffffff" })).toBuffer(),
-      },
-    ];
-    return { ok: true, photo: { width, height, files } };
-  });
+async function prepareLogoNow(open: () => Sharp): Promise<PhotoResult> {
+  const { width: across, height: down } = await open().metadata();
+  if (across * down > MOST_PIXELS) return { ok: false, words: tooLarge("logo") };
+  if (Math.min(across, down) < LEAST_LOGO)
+    return { ok: false, words: `The logo must be at least ${LEAST_LOGO} pixels on each side` };
+  const { data, info } = await open()
+    .rotate()
+    .resize({ ...LOGO_BOX, fit: "inside", withoutEnlargement: true })
+    .toColourspace("srgb")
+    .timeout({ seconds: SECONDS })
+    .raw()
+    .toBuffer({ resolveWithObject: true });
+  const { width, height, channels } = info;
+  const logo = () => sharp(data, { raw: { width, height, channels } });
+  const files: PhotoFile[] = [
+    { width, format: "webp", bytes: await ENCODERS.webp(logo()).toBuffer() },
+    {
+      width,
+      format: "jpg",
+      bytes: await ENCODERS.jpg(logo().flatten({ background: "#ffffff" })).toBuffer(),
+    },
+  ];
+  return { ok: true, photo: { width, height, files } };
 }
 
 /** Null if the photo can be used. */
 function refusalOf({ format, width, height, orientation = 1 }: Metadata): string | null {
-  if (format === undefined || !["jpeg", "png", "webp", "heif", "avif"].includes(format)) return WRONG_TYPE;
-  if (width * height > MOST_PIXELS) return TOO_LARGE;
+  if (format === undefined || !["jpeg", "png", "webp", "heif", "avif"].includes(format))
+    return wrongType("photo");
+  if (width * height > MOST_PIXELS) return tooLarge("photo");
   // From orientation 5 on, width and height are swapped.
   const [across, down] = orientation >= 5 ? [height, width] : [width, height];
   if (across < MIN_PHOTO_WIDTH) return `The photo must be at least ${MIN_PHOTO_WIDTH} pixels wide`;

@@ -2,6 +2,7 @@
 import { randomUUID } from "node:crypto";
 import Stripe from "stripe";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { FIRST_CURRENCY, setCurrency } from "../../venue/currency.ts";
 import { createPaymentWorld, type PaymentWorld, sdkOf } from "../stripe/payment-fixture.ts";
 
 let world: PaymentWorld;
@@ -182,6 +183,21 @@ test.each<[string, Partial<Record<string, unknown>>, string, string]>([
   const error = await refusal(sdk.rawRequest("POST", "/v1/payment_intents", { ...CREATE, ...wrong }));
   expect(error).toMatchObject({ type: "StripeInvalidRequestError", code, param });
   expect(await count()).toEqual(before);
+});
+
+test("the least amount is that of the venue's currency", async () => {
+  setCurrency({ currency: "gbp", moneyStyle: "en-US" });
+  try {
+    const inPounds = { ...CREATE, currency: "gbp" };
+    const tooLittle = await refusal(sdk.paymentIntents.create({ ...inPounds, amount: 29 }));
+    expect(tooLittle).toMatchObject({
+      code: "amount_too_small",
+      message: "Amount must be at least 0.30 gbp",
+    });
+    expect(await sdk.paymentIntents.create({ ...inPounds, amount: 30 })).toMatchObject({ amount: 30 });
+  } finally {
+    setCurrency(FIRST_CURRENCY);
+  }
 });
 
 test("redirects that are not ruled out need a return URL", async () => {

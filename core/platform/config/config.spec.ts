@@ -56,7 +56,7 @@ describe("an empty environment", () => {
       stripe: undefined,
       smtpUrl: undefined,
       graph: undefined,
-      venueEmail: "hello@thehub.example",
+      venueEmail: null,
       logLevel: "info",
       trustedProxies: 0,
     });

@@ -10,9 +10,6 @@ type StripeConfig = {
   /** A server with Stripe's API, for test keys; if absent, Stripe itself. */
   apiBase?: URL | undefined;
 };
-/** The mailbox of a venue whose operator has set none. */
-export const SAMPLE_EMAIL = "hello@thehub.example";
-
 export type GraphConfig = { tenantId: string; clientId: string; clientSecret: string; sender: string };
 
 /**
@@ -59,8 +56,8 @@ export type Config = {
   stripe: StripeConfig | undefined;
   smtpUrl: string | undefined;
   graph: GraphConfig | undefined;
-  /** The venue's mailbox: mails come from it, and contact messages are sent to it. */
-  venueEmail: string;
+  /** The venue's mailbox: mails come from it, and contact messages are sent to it. Null: the operator has set none. */
+  venueEmail: string | null;
   logLevel: LogLevel;
   /** How many of the operator's proxies append to `X-Forwarded-For`; with 0 only the socket's address is trusted. */
   trustedProxies: number;
@@ -165,7 +162,7 @@ function toConfig(v: Variables): Config {
             sender: v.GRAPH_SENDER,
           }
         : undefined,
-    venueEmail: v.VENUE_EMAIL ?? v.GRAPH_SENDER ?? SAMPLE_EMAIL,
+    venueEmail: v.VENUE_EMAIL ?? v.GRAPH_SENDER ?? null,
     logLevel: v.LOG_LEVEL ?? "info",
     trustedProxies: v.TRUSTED_PROXIES ?? 0,
   };

@@ -1,6 +1,7 @@
 /** Checks that a venue's colors can be read in both themes. */
 import { describe, expect, it } from "vitest";
-import { colorProperties, colorTrouble, contrastOf, FIRST_COLORS } from "./colors.ts";
+import { colorProperties, colorTrouble, FIRST_COLORS } from "./colors.ts";
+import { contrastOf } from "./contrast.ts";
 
 describe("a color", () => {
   it("has the contrast that WCAG computes", () => {

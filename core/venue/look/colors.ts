@@ -1,4 +1,5 @@
 /** Checks the two colors of a venue for contrast in both themes, and makes the shades that the pages use. Pure. Safe in a browser. */
+import { combined, contrastOf } from "./contrast.ts";
 
 /** Both as `#rrggbb`, small letters. */
 export interface VenueColors {
@@ -11,41 +12,16 @@ export interface VenueColors {
 export const FIRST_COLORS: VenueColors = { action: "#2340c4", poster: "#ffe800" };
 
 /** The grounds and the text of the two themes, as the styles have them. */
-const LIGHT_GROUND = "#eceeea";
-const DARK_GROUND = "#101118";
-const INK = "#14151f";
+export const LIGHT_GROUND = "#eceeea";
+export const DARK_GROUND = "#101118";
+export const INK = "#14151f";
 
 /** WCAG 2.2, 1.4.3: text of usual size. */
 const LEAST_CONTRAST = 4.5;
 
-type Rgb = [number, number, number];
-
-function rgbOf(hex: string): Rgb {
-  const part = (at: number) => Number.parseInt(hex.slice(at, at + 2), 16);
-  return [part(1), part(3), part(5)];
-}
-
-const hexOf = (rgb: Rgb): string =>
-  `#${rgb.map((part) => Math.round(part).toString(16).padStart(2, "0")).join("")}`;
-
-function luminance(hex: string): number {
-  const [red, green, blue] = rgbOf(hex).map((part) => {
-    const share = part / 255;
-    return share <= 0.04045 ? share / 12.92 : ((share + 0.055) / 1.055) ** 2.4;
-  }) as Rgb;
-  return 0.2126 * red + 0.7152 * green + 0.0722 * blue;
-}
-
-/** The contrast of two colors by WCAG: 1 to 21. */
-export function contrastOf(one: string, other: string): number {
-  const [light, dark] = [luminance(one), luminance(other)].toSorted((a, b) => b - a) as [number, number];
-  return (light + 0.05) / (dark + 0.05);
-}
-
-const mixed = (hex: string, into: string, share: number): string => {
-  const [from, to] = [rgbOf(hex), rgbOf(into)];
-  return hexOf(from.map((part, at) => part + ((to[at] ?? 0) - part) * share) as Rgb);
-};
+/** `share`: 0 is the first color, 1 the other. */
+const mixed = (hex: string, into: string, share: number): string =>
+  combined(hex, into, (from, to) => from + (to - from) * share);
 
 /** What the shade for dark pages has: as light as the first venue's, so that buttons do not look dull there. */
 const DARK_CONTRAST = 7;

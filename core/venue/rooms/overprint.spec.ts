@@ -1,7 +1,8 @@
 /** Checks that text is readable on every room's overprint and on its first ink. */
 import { describe, expect, it } from "vitest";
+import { contrastOf } from "../look/contrast.ts";
 import { inksOf } from "./inks.ts";
-import { contrast, overprint } from "./overprint.ts";
+import { overprint } from "./overprint.ts";
 import { ROOM_SEEDS } from "./seed-rooms.ts";
 
 describe("overprint", () => {
@@ -22,7 +23,7 @@ describe("overprint", () => {
   ])("text on both areas of %s has a contrast of at least 4.5:1", (slug) => {
     const inks = inksOf(slug);
     const print = overprint(inks);
-    expect(contrast(print.hex, print.text)).toBeGreaterThanOrEqual(4.5);
-    expect(contrast(inks.first.hex, inks.first.text)).toBeGreaterThanOrEqual(4.5);
+    expect(contrastOf(print.hex, print.text)).toBeGreaterThanOrEqual(4.5);
+    expect(contrastOf(inks.first.hex, inks.first.text)).toBeGreaterThanOrEqual(4.5);
   });
 });

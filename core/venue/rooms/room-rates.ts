@@ -24,6 +24,10 @@ export interface RoomRates extends Rates {
   later?: readonly LaterPrices[] | undefined;
 }
 
+/** Whether the price depends on the day or hour of the visit. */
+export const variesByTime = ({ rules, later }: RoomRates): boolean =>
+  rules !== undefined || later !== undefined;
+
 /** The rates of a visit on this day: the last ones that have begun by then. The engineer's fee is the same on every day. */
 export function ratesOn(rates: RoomRates, day: VenueDay): RoomRates {
   const begun = (rates.later ?? []).filter(({ from }) => from <= day).at(-1);

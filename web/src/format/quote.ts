@@ -7,7 +7,7 @@ import type { RoomRates } from "../../../core/venue/rooms/room-rates.ts";
 import type { VenueDay } from "../../../core/venue/time/venue-time.ts";
 import { currentVenue } from "./venue.ts";
 
-type PricedRoom = Pick<
+export type PricedRoom = Pick<
   Room,
   | "hourlyRate"
   | "halfDayRate"
@@ -38,7 +38,7 @@ const laterOf = ({ from, hourlyRate, halfDayRate, fullDayRate, priceRules }: Lat
   priceRules,
 });
 
-function ratesOf(room: Omit<PricedRoom, "engineerAvailable">): RoomRates {
+export function ratesOf(room: Omit<PricedRoom, "engineerAvailable">): RoomRates {
   const { engineerHourlyRate: hourly, engineerHalfDayRate: halfDay, engineerFullDayRate: fullDay } = room;
   const hasOwnFee = hourly !== undefined && halfDay !== undefined && fullDay !== undefined;
   return {
@@ -58,6 +58,12 @@ function ratesOf(room: Omit<PricedRoom, "engineerAvailable">): RoomRates {
     ...(room.laterPrices ? { later: room.laterPrices.map(laterOf) } : {}),
   };
 }
+
+/** The room with the prices that a booking keeps, if it keeps any: those of the room, and from a day on, do not count then. */
+export const pricedAs = <Priced extends PricedRoom>(
+  room: Priced,
+  agreed: Partial<PricedRoom> | null | undefined,
+): Priced => (agreed ? { ...room, priceRules: undefined, laterPrices: undefined, ...agreed } : room);
 
 /** The price of the choice in cents, by the room's price rules once its start is chosen; the engineer counts only in a room that has one (decision 5). */
 export function quote(

@@ -5,7 +5,7 @@
 import type { Venue } from "../../../bff/contract/venue/venue-record.ts";
 import { nameInText, roomsInText } from "../../../core/venue/look/venue-words.ts";
 import { isSampleVenue } from "../../../core/venue/setup.ts";
-import { shareText } from "./venue-terms.ts";
+import { shareText } from "./terms/venue-terms.ts";
 
 const COUNTS = "One Two Three Four Five Six Seven Eight Nine Ten Eleven Twelve".split(" ");
 

@@ -1,10 +1,10 @@
 /** The calls by which staff test the mail and calendar provider (decision 80). */
 import { GraphFailure } from "../../../../core/adapters/mail/graph-client.ts";
+import { sendTrialMail } from "../../../../projections/reactions/mail/trial-mail.ts";
 import { staffCalls } from "../../../access/staff-access.ts";
 import type { App, Bff } from "../../../context.ts";
 import { GraphConnection, TestEmail } from "../../../contract/staff/outlook.ts";
 import { jsonAnswer } from "../../../http/openapi.ts";
-import { sendTrialMail } from "./trial-mail.ts";
 
 const GRAPH_MISSING =
   "Microsoft Graph is not configured. Set GRAPH_TENANT_ID, GRAPH_CLIENT_ID, GRAPH_CLIENT_SECRET and GRAPH_SENDER, and restart.";

@@ -10,8 +10,8 @@ import type {
 import { formatMoney } from "../../../../core/booking/rules/money.ts";
 import { dateAndTime } from "../../../../core/venue/time/time-format.ts";
 import { changeBooking, refundPreviewQuery } from "../../api/staff-bookings.ts";
+import { hasInitialRefundTerms } from "../../format/terms/venue-terms.ts";
 import { currentVenue, useZone } from "../../format/venue.ts";
-import { hasInitialRefundTerms } from "../../format/venue-terms.ts";
 import { Button } from "../../ui/button.tsx";
 import { ChoiceCard } from "../../ui/choice-card.tsx";
 import { AreaField, Checkbox } from "../../ui/field.tsx";

@@ -5,6 +5,7 @@ import { countText } from "../../../../core/text/count-text.ts";
 import { GUESTS_KEY } from "../../api/staff-bookings.ts";
 import { correctGuest } from "../../api/staff-guests.ts";
 import { useRefresh } from "../../form/after-change.ts";
+import { contractCheck } from "../../form/contract-check.ts";
 import { useSentForm } from "../../form/use-sent-form.ts";
 import { Button } from "../../ui/button.tsx";
 import { RefusalNotice } from "../../ui/error-summary.tsx";
@@ -26,12 +27,7 @@ const filled = (draft: Draft): GuestCorrection =>
 export function CorrectForm({ guest, onDone }: CorrectFormProps) {
   const refresh = useRefresh();
   const { field, sending, refused, frame } = useSentForm({
-    schema: (draft: Draft) => {
-      const read = GuestCorrection.safeParse(filled(draft));
-      if (read.success) return { values: filled(draft), errors: {} };
-      const errors = read.error.issues.map(({ path, message }) => [path[0], { type: "contract", message }]);
-      return { values: {}, errors: Object.fromEntries(errors) };
-    },
+    schema: contractCheck(GuestCorrection, filled),
     defaults: {
       firstName: guest.firstName ?? "",
       lastName: guest.lastName ?? "",

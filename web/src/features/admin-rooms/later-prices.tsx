@@ -9,6 +9,7 @@ import { shortDayAndYear } from "../../../../core/venue/time/time-format.ts";
 import { refusalMessage } from "../../api/refusal.ts";
 import { ROOMS_KEY } from "../../api/rooms.ts";
 import { toastRefusal, useRefresh } from "../../form/after-change.ts";
+import { contractCheck } from "../../form/contract-check.ts";
 import { typedLines } from "../../form/typed-lines.ts";
 import { useSentForm } from "../../form/use-sent-form.ts";
 import { Button } from "../../ui/button.tsx";
@@ -75,12 +76,7 @@ const sentOf = ({ priceRules, ...draft }: Draft) => ({ ...draft, priceRules: typ
 
 function ScheduleForm({ room, onDone }: { room: RoomSettings; onDone(): void }) {
   const { field, sending, refused, frame } = useSentForm({
-    schema: (draft: Draft) => {
-      const read = NewLaterPrices.safeParse(sentOf(draft));
-      if (read.success) return { values: sentOf(draft), errors: {} };
-      const errors = read.error.issues.map(({ path, message }) => [path[0], { type: "contract", message }]);
-      return { values: {}, errors: Object.fromEntries(errors) };
-    },
+    schema: contractCheck(NewLaterPrices, sentOf),
     defaults: {
       from: "",
       hourlyRate: room.hourlyRate,

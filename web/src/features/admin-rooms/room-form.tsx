@@ -13,6 +13,7 @@ import { refusalMessage } from "../../api/refusal.ts";
 import { RequestError } from "../../api/request.ts";
 import { ROOMS_KEY } from "../../api/rooms.ts";
 import { useRefresh } from "../../form/after-change.ts";
+import { contractErrors } from "../../form/contract-check.ts";
 import { useSentForm } from "../../form/use-sent-form.ts";
 import { useZone } from "../../format/venue.ts";
 import { Button } from "../../ui/button.tsx";
@@ -36,15 +37,9 @@ interface RoomFormProps {
   children?: ReactNode;
 }
 
-/** The first message of each field. */
 function errorsOf(draft: RoomDraft, isNew: boolean): FieldErrors<RoomDraft> {
   const schema = isNew ? NewRoomSettings : RoomSettingsChange;
-  const read = schema.safeParse(sentDraft(draft, isNew));
-  const errors: Record<string, { type: string; message: string }> = {};
-  for (const { path, message } of read.error?.issues ?? []) {
-    errors[String(path[0])] ??= { type: "contract", message };
-  }
-  return errors;
+  return contractErrors(schema.safeParse(sentDraft(draft, isNew)).error?.issues ?? []);
 }
 
 export function RoomForm({ settings, shown, onClose, preview, children }: RoomFormProps) {

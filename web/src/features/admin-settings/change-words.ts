@@ -1,7 +1,7 @@
 /** Describes a scheduled change field by field. Pure. */
 import type { ScheduledChange } from "../../../../bff/contract/venue/venue-record.ts";
 import { clockHour } from "../../format/clock-hour.ts";
-import { refundSentence } from "../../format/venue-terms.ts";
+import { refundSentence } from "../../format/terms/venue-terms.ts";
 import { WEEK } from "./settings-draft.ts";
 
 const hourOf = (clock: string): string =>

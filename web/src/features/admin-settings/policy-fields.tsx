@@ -1,7 +1,7 @@
 /** The terms of service and the privacy policy as text, with what applies inserted. */
 import { useWatch } from "react-hook-form";
 import { POLICY_WORDS } from "../../../../core/venue/look/policy-text.ts";
-import { USUAL_PRIVACY, usualTerms } from "../../format/usual-policies.ts";
+import { USUAL_PRIVACY, usualTerms } from "../../format/terms/usual-policies.ts";
 import { Button } from "../../ui/button.tsx";
 import { AreaField } from "../../ui/field.tsx";
 import { Group, type GroupProps } from "./field-group.tsx";

@@ -1,6 +1,6 @@
 /** The terms of booking: payment, hold, refunds and tax, with the sentences that visitors will read. */
 import { useFieldArray, useWatch } from "react-hook-form";
-import { dueSentence, refundSentence } from "../../format/venue-terms.ts";
+import { dueSentence, refundSentence } from "../../format/terms/venue-terms.ts";
 import { TextField } from "../../ui/field.tsx";
 import { Group, type GroupProps, NUMBER, Rows } from "./field-group.tsx";
 import { refundTermsOf } from "./settings-draft.ts";

@@ -1,6 +1,5 @@
 /** Shows the day as a vertical ruler of its hours: free ones tinted, taken ones hatched, the chosen ones in full ink (decision 154). */
-import { formatMoney } from "../../../../core/booking/rules/money.ts";
-import { hourPrice } from "../../format/hour-prices.ts";
+import { hourlyOn, hourPrice } from "../../format/hour-prices.ts";
 import { useZone } from "../../format/venue.ts";
 import "./ruler.css";
 import clsx from "clsx";
@@ -57,6 +56,7 @@ export function DayRuler({
   const shown = dragged === null ? choice : { startHour: dragged.first };
   /** The hours that a visit needs from its start. */
   const needed = priced && choice.duration === "hourly" ? leastHours : hoursOf(choice);
+  const { usual } = hourlyOn(room, day);
   const visitHours = dragged === null ? hoursOf(choice) : dragged.last - dragged.first + 1;
   return (
     <section aria-labelledby="slots-heading" className={clsx("min-w-0", className)}>
@@ -88,14 +88,8 @@ export function DayRuler({
               <RulerRow key={slot.hour} hour={slot.hour}>
                 <SlotButton
                   slot={slot}
-                  price={
-                    priced
-                      ? day === null
-                        ? formatMoney(room.hourlyRate)
-                        : hourPrice(room, day, slot.hour)
-                      : null
-                  }
-                  usual={formatMoney(room.hourlyRate)}
+                  price={priced ? (day === null ? usual : hourPrice(room, day, slot.hour)) : null}
+                  usual={usual}
                   inks={inks}
                   position={placeIn(
                     shown,

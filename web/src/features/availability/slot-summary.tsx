@@ -4,6 +4,7 @@ import { formatMoney } from "../../../../core/booking/rules/money.ts";
 import { dayName, timeRange } from "../../../../core/venue/time/time-format.ts";
 import { venueDayOf } from "../../../../core/venue/time/venue-time.ts";
 import { hoursText } from "../../format/counts.ts";
+import { hourlyOn } from "../../format/hour-prices.ts";
 import { type BookingChoice, type BookingSpan, hoursOf } from "../../session/booking-choice.ts";
 
 interface SlotSummaryProps {
@@ -15,12 +16,13 @@ interface SlotSummaryProps {
 }
 
 export function SlotSummary({ room, choice, span, total }: SlotSummaryProps) {
+  const hourly = hourlyOn(room, choice.day);
   const rows = [
     ["Room", room.name],
     ["Date", dayName(venueDayOf(span.startsAt, room.timeZone))],
     ["Time", timeRange(span.startsAt, span.endsAt, room.timeZone)],
     // The price of one hour is shown only if the visit is paid by the hour.
-    ...(choice.duration === "hourly" && !room.priceRules ? [["1 hour", formatMoney(room.hourlyRate)]] : []),
+    ...(choice.duration === "hourly" && !hourly.differs ? [["1 hour", hourly.usual]] : []),
   ];
   return (
     <section aria-labelledby="summary-heading" className="ticket-edge bg-sheet px-5 pt-6 pb-5">

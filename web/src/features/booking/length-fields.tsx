@@ -6,7 +6,7 @@ import { formatMoney } from "../../../../core/booking/rules/money.ts";
 import type { BookingDuration } from "../../../../core/booking/rules/pricing.ts";
 import { clockHour } from "../../format/clock-hour.ts";
 import { hoursText } from "../../format/counts.ts";
-import { lowestHourly } from "../../format/hour-prices.ts";
+import { hourlyOn } from "../../format/hour-prices.ts";
 import { quote } from "../../format/quote.ts";
 import { hoursOfDay } from "../../format/venue.ts";
 import { SelectField } from "../../ui/field.tsx";
@@ -24,11 +24,12 @@ interface LengthFieldsProps extends Pick<BookingFormProps, "room" | "choice" | "
 const ratesOf = (room: Room, choice: LengthFieldsProps["choice"]): Record<BookingDuration, string> => {
   const priceOf = (duration: BookingDuration): string =>
     formatMoney(quote(room, { ...choice, duration }, false).roomCents);
+  const { usual, lowest, differs } = hourlyOn(room, choice.day);
   return {
     hourly:
-      room.priceRules && choice.startHour !== null
+      differs && choice.startHour !== null
         ? `${priceOf("hourly")} for ${hoursText(choice.hourCount)}`
-        : `${room.priceRules ? `from ${lowestHourly(room)}` : formatMoney(room.hourlyRate)} an hour`,
+        : `${differs ? `from ${lowest}` : usual} an hour`,
     "half-day": priceOf("half-day"),
     "full-day": priceOf("full-day"),
   };

@@ -1,6 +1,7 @@
 /** Checks how a quote is written: its lines add up to the total, and amounts read as prices. */
-import { describe, expect, it } from "vitest";
+import { afterEach, describe, expect, it } from "vitest";
 import { formatMoney } from "../../../../core/booking/rules/money.ts";
+import { FIRST_CURRENCY, setCurrency } from "../../../../core/venue/currency.ts";
 import { quote } from "../../format/quote.ts";
 import { engineerFees, priceLines } from "./price-lines.ts";
 
@@ -47,6 +48,14 @@ describe("priceLines", () => {
   });
 });
 
-it("names the engineer's three fees", () => {
-  expect(engineerFees(room)).toBe("+$50 per hour, +$200 half day, +$400 full day");
+describe("the engineer's three fees", () => {
+  afterEach(() => setCurrency(FIRST_CURRENCY));
+
+  it.each([
+    ["usd", "en-US", "+$50 per hour, +$200 half day, +$400 full day"],
+    ["eur", "de-DE", "+50 € per hour, +200 € half day, +400 € full day"],
+  ] as const)("are named without zero cents in %s as in %s", (currency, moneyStyle, text) => {
+    setCurrency({ currency, moneyStyle });
+    expect(engineerFees(room).replace(/\s/g, " ")).toBe(text);
+  });
 });

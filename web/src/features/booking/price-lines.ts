@@ -1,6 +1,6 @@
 /** Writes a quote line by line: what the room and the engineer cost. */
 import type { Room } from "../../../../bff/contract/room.ts";
-import { formatMoney } from "../../../../core/booking/rules/money.ts";
+import { formatMoney, formatShortMoney } from "../../../../core/booking/rules/money.ts";
 import {
   type BookingDuration,
   FULL_DAY_HOURS,
@@ -34,7 +34,7 @@ export function priceLines(
 export function engineerFees(room: Parameters<typeof quote>[0]): string {
   const fee = (duration: BookingDuration) => {
     const { engineerCents } = quote(room, { duration, hourCount: 1 }, true);
-    return `+${formatMoney(engineerCents).replace(/\.00$/, "")}`;
+    return `+${formatShortMoney(engineerCents)}`;
   };
   return `${fee("hourly")} per hour, ${fee("half-day")} half day, ${fee("full-day")} full day`;
 }

@@ -1,7 +1,7 @@
 /** The hero: one printed sheet with the venue's promise on it, the same in both themes. */
 import { Fragment, type ReactNode } from "react";
+import { paidSentence } from "../../format/terms/venue-terms.ts";
 import { useVenue } from "../../format/venue.ts";
-import { paidSentence } from "../../format/venue-terms.ts";
 import { headlineOf, invitationOf } from "../../format/venue-words.ts";
 import { buttonClass } from "../../ui/button.tsx";
 import { PageHeading } from "../../ui/page-title.tsx";

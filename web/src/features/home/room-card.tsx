@@ -6,7 +6,7 @@ import type { Room } from "../../../../bff/contract/room.ts";
 import { inksOf } from "../../../../core/venue/rooms/inks.ts";
 import { overlayOf } from "../../../../core/venue/rooms/overlays.ts";
 import { peopleText, slotsFree } from "../../format/counts.ts";
-import { lowestHourly } from "../../format/hour-prices.ts";
+import { hourlyOn } from "../../format/hour-prices.ts";
 import { hourName, hourRanges } from "../../format/hours.ts";
 import { usualHours } from "../../format/venue.ts";
 import { HourStrip } from "../../ui/booking/hour-strip.tsx";
@@ -86,7 +86,7 @@ export function RoomCard({ room, place, stamped }: RoomCardProps) {
           facts={
             <>
               <span>Up to {peopleText(room.capacity)}</span>
-              <span className="figures">from {lowestHourly(room)} an hour</span>
+              <span className="figures">from {hourlyOn(room).lowest} an hour</span>
             </>
           }
           description={room.description}

@@ -5,7 +5,7 @@ import type { OwnBooking } from "../../../../bff/contract/customer/customer.ts";
 import { formatMoney } from "../../../../core/booking/rules/money.ts";
 import { calendarLinks } from "../../../../core/venue/calendar-links.ts";
 import { inksOf } from "../../../../core/venue/rooms/inks.ts";
-import { ownCancellationText } from "../../format/cancellation-terms.ts";
+import { ownCancellationText } from "../../format/terms/cancellation-terms.ts";
 import { useVenue } from "../../format/venue.ts";
 import { Button, buttonClass } from "../../ui/button.tsx";
 import "../../ui/booking/on-paper.css";

@@ -7,14 +7,14 @@ import { inksOf } from "../../../../core/venue/rooms/inks.ts";
 import { clockHour } from "../../format/clock-hour.ts";
 import { hoursText } from "../../format/counts.ts";
 import { laterPriceTexts, priceRuleTexts } from "../../format/hour-prices.ts";
-import { openingSentence, useVenue, usualHours } from "../../format/venue.ts";
 import {
   hasInitialRefundTerms,
   paidSentence,
   type RefundTerms,
   refundRows,
   shareText,
-} from "../../format/venue-terms.ts";
+} from "../../format/terms/venue-terms.ts";
+import { openingSentence, useVenue, usualHours } from "../../format/venue.ts";
 import { Ticket, type TicketRow } from "../../ui/booking/ticket.tsx";
 import { Details } from "./room-details.tsx";
 

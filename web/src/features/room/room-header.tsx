@@ -4,7 +4,7 @@ import type { ReactNode } from "react";
 import type { Room } from "../../../../bff/contract/room.ts";
 import { inksOf } from "../../../../core/venue/rooms/inks.ts";
 import { peopleText } from "../../format/counts.ts";
-import { lowestHourly } from "../../format/hour-prices.ts";
+import { hourlyOn } from "../../format/hour-prices.ts";
 import { Poster } from "../../ui/booking/poster.tsx";
 import { Button } from "../../ui/button.tsx";
 import { PageHeading } from "../../ui/page-title.tsx";
@@ -34,7 +34,7 @@ export function RoomPoster({ room }: { room: Room }) {
         className="absolute right-4 -bottom-5 -rotate-3 border-2 border-press px-3 py-1.5 sm:px-4 sm:py-2 lg:-right-6 lg:bottom-8"
         style={{ backgroundColor: second.hex, color: second.text }}
       >
-        <span className="poster-type figures block text-3xl sm:text-4xl">{lowestHourly(room)}</span>
+        <span className="poster-type figures block text-3xl sm:text-4xl">{hourlyOn(room).lowest}</span>
         <span className="block text-sm font-semibold">
           {room.priceRules ? "per hour and more" : "per hour"}
         </span>

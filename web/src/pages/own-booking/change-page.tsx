@@ -19,7 +19,7 @@ import { lengthProblem } from "../../features/booking/length-choices.ts";
 import { LengthFields } from "../../features/booking/length-fields.tsx";
 import { leastHoursOn, ROOM_PAGE_MIN_HOURS } from "../../features/room/room-details.tsx";
 import { RoomLoadFailed } from "../../features/room/room-states.tsx";
-import { quote } from "../../format/quote.ts";
+import { pricedAs, quote } from "../../format/quote.ts";
 import { currentVenue } from "../../format/venue.ts";
 import { refreshShown } from "../../live/refresh.ts";
 import { useLiveRoom, useReadyToRead } from "../../live/use-live-room.ts";
@@ -87,11 +87,7 @@ function Choosing({ booking, room }: { booking: HeldBooking; room: Room }) {
   const { span, day, trouble } = availability;
   const price = booking.priceAgreed
     ? agreedPrice(booking)
-    : quote(
-        booking.agreed ? { ...room, priceRules: undefined, laterPrices: undefined, ...booking.agreed } : room,
-        choice,
-        booking.engineerRequired,
-      );
+    : quote(pricedAs(room, booking.agreed), choice, booking.engineerRequired);
   const tooLong = lengthProblem(choice, minHours);
   const unchanged =
     span?.startsAt.toISOString() === booking.startTime &&

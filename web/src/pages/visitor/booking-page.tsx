@@ -13,7 +13,7 @@ import { leastHoursOn } from "../../features/room/room-details.tsx";
 import { RoomTopLine } from "../../features/room/room-layout.tsx";
 import { BookingSkeleton, NotBookable } from "../../features/room/room-states.tsx";
 import { hoursText, peopleText } from "../../format/counts.ts";
-import { lowestHourly } from "../../format/hour-prices.ts";
+import { hourlyOn } from "../../format/hour-prices.ts";
 import { hoursOfDay } from "../../format/venue.ts";
 import { hoursOf } from "../../session/booking-choice.ts";
 import { Button } from "../../ui/button.tsx";
@@ -52,7 +52,7 @@ function KnownRoom({ room }: { room: Room }) {
           </PageHeading>
           <p className="text-lg">
             Up to {peopleText(room.capacity)}, {room.priceRules && "from "}
-            <span className="figures">{lowestHourly(room)}</span> an hour.{" "}
+            <span className="figures">{hourlyOn(room).lowest}</span> an hour.{" "}
             <Link
               to="/room/$slug"
               params={{ slug: room.slug }}

@@ -2,8 +2,8 @@
 
 import { phoneUrl } from "../../../../core/venue/settings.ts";
 import { isSampleVenue } from "../../../../core/venue/setup.ts";
+import { hasInitialRefundTerms, type RefundTerms, refundRows } from "../../format/terms/venue-terms.ts";
 import { useVenue } from "../../format/venue.ts";
-import { hasInitialRefundTerms, type RefundTerms, refundRows } from "../../format/venue-terms.ts";
 import { Ticket } from "../../ui/booking/ticket.tsx";
 import { type Column, Table } from "../../ui/table/table.tsx";
 import { PolicyPage, TextLink } from "./policy-page.tsx";

@@ -7,8 +7,8 @@ import { freeRun } from "../../../../core/calendar/room-hours.ts";
 import type { TypedDetails } from "../../features/booking/booking-form-fields.tsx";
 import { CheaperLengthHint, type ChosenVisit } from "../../features/booking/booking-ticket.tsx";
 import { cheaperLength } from "../../features/booking/length-choices.ts";
-import { cancellationText } from "../../format/cancellation-terms.ts";
 import { quote } from "../../format/quote.ts";
+import { cancellationText } from "../../format/terms/cancellation-terms.ts";
 import { currentVenue } from "../../format/venue.ts";
 import type { useRoomBooking } from "./room-booking.ts";
 

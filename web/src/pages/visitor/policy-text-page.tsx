@@ -11,8 +11,8 @@ import {
 import { phoneUrl } from "../../../../core/venue/settings.ts";
 import { isSampleVenue } from "../../../../core/venue/setup.ts";
 import { refreshVenue } from "../../api/venue.ts";
+import { dueSentence, refundSummary } from "../../format/terms/venue-terms.ts";
 import { openingTerms, useVenue } from "../../format/venue.ts";
-import { dueSentence, refundSummary } from "../../format/venue-terms.ts";
 import { PolicyPage, TextLink } from "./policy-page.tsx";
 
 /** `text`: undefined while the page does not know the venue's own. */

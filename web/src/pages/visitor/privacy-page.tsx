@@ -1,5 +1,5 @@
 /** The Privacy Policy (decisions 193 to 197). */
-import { USUAL_PRIVACY } from "../../format/usual-policies.ts";
+import { USUAL_PRIVACY } from "../../format/terms/usual-policies.ts";
 import { useVenue } from "../../format/venue.ts";
 import { PolicyTextPage } from "./policy-text-page.tsx";
 

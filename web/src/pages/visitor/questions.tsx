@@ -3,7 +3,12 @@ import type { ReactNode } from "react";
 import type { Venue } from "../../../../bff/contract/venue/venue-record.ts";
 import { currencyUnit } from "../../../../core/venue/currency.ts";
 import { isSampleVenue } from "../../../../core/venue/setup.ts";
-import { hasInitialRefundTerms, paidSentence, refundSentence, shareText } from "../../format/venue-terms.ts";
+import {
+  hasInitialRefundTerms,
+  paidSentence,
+  refundSentence,
+  shareText,
+} from "../../format/terms/venue-terms.ts";
 import { TextLink } from "./policy-page.tsx";
 
 export interface Question {

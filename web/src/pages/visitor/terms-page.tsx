@@ -1,5 +1,5 @@
 /** The Terms of Service. */
-import { usualTerms } from "../../format/usual-policies.ts";
+import { usualTerms } from "../../format/terms/usual-policies.ts";
 import { useVenue } from "../../format/venue.ts";
 import { PolicyTextPage } from "./policy-text-page.tsx";
 

@@ -1,7 +1,7 @@
 /** Chooses the currency until something is booked, and how its amounts are written. */
 import { useState } from "react";
 import type { Setup } from "../../../../../bff/contract/venue/setup.ts";
-import { MONEY_STYLES, type MoneyStyle } from "../../../../../core/venue/currency.ts";
+import { exampleAmount, MONEY_STYLES, type MoneyStyle } from "../../../../../core/venue/currency.ts";
 import { Button } from "../../../ui/button.tsx";
 import { SelectField } from "../../../ui/field.tsx";
 import { toast } from "../../../ui/toast/toast.tsx";
@@ -12,14 +12,9 @@ const names = new Intl.DisplayNames("en", { type: "currency" });
 /** `"GBP, British Pound"` */
 const nameOf = (code: string): string => `${code.toUpperCase()}, ${names.of(code.toUpperCase())}`;
 
-const example = (currency: string, style: string): string =>
-  new Intl.NumberFormat(style, { style: "currency", currency, currencyDisplay: "narrowSymbol" }).format(
-    1234.5,
-  );
-
 export function CurrencyForm({ current }: { current: Setup["currency"] }) {
   const [currency, setCode] = useState(current.currency);
-  const [moneyStyle, setStyle] = useState(current.moneyStyle);
+  const [moneyStyle, setStyle] = useState(current.moneyStyle as MoneyStyle); // the server knows no other
   const change = useSetupChange(setCurrency, "Currency Not Changed");
   const isSame = currency === current.currency && moneyStyle === current.moneyStyle;
   return (
@@ -29,12 +24,12 @@ export function CurrencyForm({ current }: { current: Setup["currency"] }) {
       onSubmit={(event) => {
         event.preventDefault();
         change.mutate(
-          { currency, moneyStyle: moneyStyle as MoneyStyle }, // one of the options
+          { currency, moneyStyle },
           {
             onSuccess: () =>
               toast({
                 title: "Currency Saved",
-                description: `Amounts look like ${example(currency, moneyStyle)} from now on.`,
+                description: `Amounts look like ${exampleAmount({ currency, moneyStyle })} from now on.`,
               }),
           },
         );
@@ -52,8 +47,10 @@ export function CurrencyForm({ current }: { current: Setup["currency"] }) {
         density="dense"
         label="Amounts look like"
         value={moneyStyle}
-        onChange={({ target }) => setStyle(target.value)}
-        options={MONEY_STYLES.map((style) => [style, example(currency, style)] as const)}
+        onChange={({ target }) => setStyle(target.value as MoneyStyle) /* one of the options */}
+        options={MONEY_STYLES.map(
+          (style) => [style, exampleAmount({ currency, moneyStyle: style })] as const,
+        )}
       />
       <Button density="dense" type="submit" inert={isSame} busy={change.isPending}>
         Save Currency

@@ -8,7 +8,7 @@ import type { Price } from "../../../../../core/booking/rules/pricing.ts";
 import { heldBookingsQuery } from "../../../api/held-bookings.ts";
 import { RequestError } from "../../../api/request.ts";
 import { remainingMs } from "../../../format/hold-countdown.ts";
-import { quote } from "../../../format/quote.ts";
+import { pricedAs, quote } from "../../../format/quote.ts";
 import type { BookingChoice, BookingSpan } from "../../../session/booking-choice.ts";
 import { useMayHaveHolds } from "../../../session/hold-marker.ts";
 
@@ -43,12 +43,7 @@ export function priceWith(
   choice: BookingChoice,
   engineer: boolean,
 ): ShownPrice {
-  if (!hold?.priceAgreed)
-    return quote(
-      hold?.agreed ? { ...room, priceRules: undefined, laterPrices: undefined, ...hold.agreed } : room,
-      choice,
-      engineer,
-    );
+  if (!hold?.priceAgreed) return quote(pricedAs(room, hold?.agreed), choice, engineer);
   const totalCents = toCents(hold.totalAmount) ?? 0;
   const downpaymentCents = toCents(hold.downpaymentAmount) ?? 0;
   return { totalCents, downpaymentCents, remainingCents: totalCents - downpaymentCents };

@@ -2,9 +2,9 @@
  * Writes the venue's terms for visitors (what is paid when, and what is refunded),
  * with the original wording for the first terms (decision 120).
  */
-import { INITIAL_VENUE } from "../../../bff/contract/venue/initial-venue.ts";
-import type { Venue } from "../../../bff/contract/venue/venue-record.ts";
-import { hoursText } from "./counts.ts";
+import { INITIAL_VENUE } from "../../../../bff/contract/venue/initial-venue.ts";
+import type { Venue } from "../../../../bff/contract/venue/venue-record.ts";
+import { hoursText } from "../counts.ts";
 
 export type RefundTerms = Venue["refundTerms"];
 

@@ -1,6 +1,6 @@
 /** Checks that visitors read the terms that the venue has set, and the original wording before it has set any. */
 import { describe, expect, it } from "vitest";
-import { INITIAL_VENUE } from "../../../bff/contract/venue/initial-venue.ts";
+import { INITIAL_VENUE } from "../../../../bff/contract/venue/initial-venue.ts";
 import {
   dueSentence,
   hasInitialRefundTerms,

@@ -1,7 +1,7 @@
 /** Checks the text of a booking's cancellation terms: its own dates and dollars, without the stages that are over. */
 import { describe, expect, it } from "vitest";
-import { INITIAL_VENUE } from "../../../bff/contract/venue/initial-venue.ts";
-import { cancellationStages } from "../../../core/booking/rules/refund-policy.ts";
+import { INITIAL_VENUE } from "../../../../bff/contract/venue/initial-venue.ts";
+import { cancellationStages } from "../../../../core/booking/rules/refund-policy.ts";
 import { cancellationText } from "./cancellation-terms.ts";
 
 const ZONE = "America/New_York";

@@ -1,9 +1,9 @@
 /** Writes a booking's own cancellation terms, in its dates and amounts (decision 69). */
-import type { OwnBooking } from "../../../bff/contract/customer/customer.ts";
-import { formatMoney, toCents } from "../../../core/booking/rules/money.ts";
-import type { CancellationStage } from "../../../core/booking/rules/refund-policy.ts";
-import { clockTime, shortDay } from "../../../core/venue/time/time-format.ts";
-import { venueDayOf } from "../../../core/venue/time/venue-time.ts";
+import type { OwnBooking } from "../../../../bff/contract/customer/customer.ts";
+import { formatMoney, toCents } from "../../../../core/booking/rules/money.ts";
+import type { CancellationStage } from "../../../../core/booking/rules/refund-policy.ts";
+import { clockTime, shortDay } from "../../../../core/venue/time/time-format.ts";
+import { venueDayOf } from "../../../../core/venue/time/venue-time.ts";
 
 /** The terms of one's own booking, as of now. */
 export const ownCancellationText = ({
