@@ -2,7 +2,7 @@
 
 // TypeScript 7 has no API to parse with yet, so swc parses. dependency-cruiser does not tell swc which files contain JSX, and ignores
 // which imports swc marks as types only. A deciding folder may import types from the platform, so those imports are removed here.
-const DECIDING = "core/(booking|closure|payment|inquiry|feedback|customer|session|staff|venue)/";
+const DECIDING = "core/(booking|closure|payment|series|inquiry|feedback|customer|session|staff|venue)/";
 const swc = require("@swc/core");
 const parseFileSync = swc.parseFileSync.bind(swc);
 swc.parseFileSync = (file, options) => {
@@ -31,6 +31,7 @@ const PURE_CORE_FOR_BROWSER = [
   "^core/venue/(calendar-links|currency|settings|setup|venue-map|look/[^/.]+|photos/photo-sizes|rooms/(room-rates|price-rules|overlays|inks|floor-plan)|time/(venue-time|time-format|opening-hours))\\.ts$",
   "^core/(person/person-name|text/count-text)\\.ts$",
   "^core/booking/rules/(event-types|pricing|money|refund-policy|statuses)\\.ts$",
+  "^core/series/repeat\\.ts$",
 ];
 
 module.exports = {

@@ -47,6 +47,7 @@ const REJECTIONS: Record<RejectionCode, Written> = {
     "428 Proof of work needed: Many unpaid hours are held by this email or from your network. Solve the challenge and send the booking again",
   IdempotencyKeyReused: "422 Idempotency key reused: This Idempotency-Key was used with another request",
   BookingNotFound: "404 Booking not found",
+  SeriesNotFound: "404 Series not found",
   NotTheCustomer: "403 Not this booking's customer: There is no booking of this number with this email",
   HoldExpired: "409 Hold expired: The hold on this booking has expired. Please book the time again",
   BookingCancelled: "409 Booking cancelled: This booking has been cancelled and cannot be paid",

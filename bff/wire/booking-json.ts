@@ -3,7 +3,7 @@
 import type { z } from "zod";
 import type { AskedDetails } from "../../core/booking/details/plan-details.ts";
 import type { HoldHours } from "../../core/booking/hold/hold.ts";
-import type { BookingRequest } from "../../core/booking/request-booking.ts";
+import type { BookingRequest } from "../../core/booking/new-booking.ts";
 import { toAmount, toCents } from "../../core/booking/rules/money.ts";
 import {
   downpaymentAskedOf,

@@ -57,6 +57,8 @@ export type BookingCommand =
       holdUntil: Date;
       /** Only for a booking that staff make. */
       byStaff?: StaffBookingTerms | undefined;
+      /** Only for a date of a series. */
+      series?: { id: number; number: number } | undefined;
     }
   | {
       type: "OpenPaymentIntent";
@@ -206,6 +208,7 @@ function request(command: CommandOf<"RequestBooking">): BookingDecision {
       downpaymentCents,
       holdUntil: agreed.holdUntil.toISOString(),
       priceReasonId: byStaff?.priceReasonId,
+      series: command.series,
       terms: { downpaymentPercent, refundTerms, taxPercent, rates },
     },
   };

@@ -7,8 +7,10 @@ import { type Refused, refuse } from "../log/rejection.ts";
 import { isUnreadable } from "../log/stream.ts";
 import { type Loaded, load, requireExisting, transact } from "../log/transact.ts";
 import { PERSON_STANDS } from "../person/personal-data.ts";
+import { seriesStream } from "../series/series.ts";
 import { VENUE_UNCHANGED_CONSTRAINT } from "../venue/venue.ts";
 import { type BookingChange, decide } from "./booking.ts";
+import { handleTogether } from "./handle-together.ts";
 import { capsForGrowth, refuseTooMany, TOO_MANY_HOURS_OF_ADDRESS } from "./hold/caps.ts";
 import { holderHashOf, loadHolderHash } from "./hold/holder.ts";
 import {
@@ -131,9 +133,36 @@ export async function expireIfOverdue(core: Core, id: number): Promise<boolean> 
   }
 }
 
-/** Expires an unpaid hold past its deadline and frees its hours; does nothing to any other booking. */
-export function expireBooking(core: Core, id: number): Promise<Outcome<Booking>> {
+/**
+ * Expires an unpaid hold past its deadline and frees its hours; does nothing to any other booking. The holds of a series have one deadline
+ * and expire together.
+ */
+export async function expireBooking(core: Core, id: number): Promise<Outcome<Booking>> {
   const commandId = `expire:${bookingStream.nameOf(id)}:${randomUUID()}`;
   const meta: EventMeta = { actor: { kind: "system" }, requestId: commandId };
-  return handleBooking(core, id, { type: "ExpireBooking", now: core.clock.now() }, { commandId, meta });
+  const command = { type: "ExpireBooking", now: core.clock.now() } as const;
+  const { state } = await loadBooking(core, id);
+  if (!state.exists || state.series === null) return handleBooking(core, id, command, { commandId, meta });
+  try {
+    return await withItsSeries(core, { id, series: state.series }, () => command, { commandId, meta });
+  } catch (error) {
+    // Another booking of the series cannot be read: this one does not wait for it.
+    if (isUnreadable(error)) return handleBooking(core, id, command, { commandId, meta });
+    throw error;
+  }
+}
+
+/** Carries out a command on the booking and on the others of its series, in one append. Answers this booking. */
+export async function withItsSeries(
+  core: Core,
+  { id, series }: { id: number; series: { id: number } },
+  commandOf: (id: number, booking: Booking) => BookingChange | null,
+  context: { commandId: string; meta: EventMeta },
+): Promise<Outcome<Booking>> {
+  const { state } = await load(core.sql, seriesStream, series.id);
+  const ids = state.exists ? state.dates.map(({ bookingId }) => bookingId) : [id];
+  const outcome = await handleTogether(core, { ids, kind: "series", commandOf, ...context });
+  if (!outcome.ok) return outcome;
+  const own = outcome.value.find((one) => one.id === id);
+  return own ? { ...outcome, value: own.after } : refuse("BookingNotFound");
 }

@@ -1,17 +1,19 @@
 /** Decides which bookings are a customer's own, and what its customer or the holder of its guest link may do with one. */
 import { randomUUID } from "node:crypto";
 import { type AskedDetails, planDetails } from "../booking/details/plan-details.ts";
-import { handleBooking, loadBooking } from "../booking/handle.ts";
-import type { Booking } from "../booking/state/booking-state.ts";
+import { handleBooking, loadBooking, withItsSeries } from "../booking/handle.ts";
+import { type Booking, heldUntil } from "../booking/state/booking-state.ts";
 import type { Core } from "../context.ts";
 import { type GuestClaim, isEqualInConstantTime } from "../links.ts";
 import type { EventMeta } from "../log/append-request.ts";
 import type { Outcome } from "../log/decision.ts";
 import type { LogPosition } from "../log/position.ts";
 import { type Refused, refuse } from "../log/rejection.ts";
-import { readPerson } from "../person/personal-data.ts";
+import { load } from "../log/transact.ts";
+import { readEmails, readPerson } from "../person/personal-data.ts";
+import { type Series, seriesStream } from "../series/series.ts";
 import { isBookableByVisitors } from "../venue/rooms/rooms.ts";
-import { parseVenueTime, type VenueDay } from "../venue/time/venue-time.ts";
+import { addDays, instantAt, parseVenueTime, type VenueDay } from "../venue/time/venue-time.ts";
 import { requireVenueUnchanged } from "../venue/venue.ts";
 import type { CustomerAccount } from "./account.ts";
 
@@ -43,10 +45,39 @@ export async function ownBooking(
 ): Promise<{ ok: true; value: OwnBooking } | Refused> {
   const { state, version, at } = await loadBooking(core, id);
   if (holder.kind === "guest") {
-    if (holder.bookingId !== id) return refuse("BookingNotFound");
-    if (!state.exists || !isLinkValid(core, holder, state)) return refuse("LinkInvalid");
+    const refusal = refuse(holder.bookingId === id ? "LinkInvalid" : "BookingNotFound");
+    if (!state.exists || !(await opensBooking(core, holder, { id, booking: state }))) return refusal;
   } else if (!state.exists || !(await isOwn(core, state, holder.account))) return refuse("BookingNotFound");
   return { ok: true, value: { id, booking: state, version, at } };
+}
+
+/** A link to one date of a series also opens its other dates of the same mailbox (decision 252). */
+async function opensBooking(
+  core: Core,
+  claim: GuestClaim,
+  { id, booking }: { id: number; booking: Booking },
+): Promise<boolean> {
+  const isItsOwn = claim.bookingId === id;
+  if (booking.series === null) return isItsOwn && isLinkValid(core, claim, booking);
+  const { state: series } = await load(core.sql, seriesStream, booking.series.id);
+  if (!series.exists || !series.dates.some(({ bookingId }) => bookingId === claim.bookingId)) return false;
+  const claimed = isItsOwn ? booking : (await loadBooking(core, claim.bookingId)).state;
+  if (!claimed.exists || !isSeriesLinkValid(core, claim, series, claimed)) return false;
+  if (isItsOwn) return true;
+  const emails = await readEmails(core.sql, [booking.personId, claimed.personId]);
+  const email = emails.get(booking.personId);
+  return email !== undefined && email === emails.get(claimed.personId);
+}
+
+/** As `isLinkValid`, until 30 days after the last date of the series. */
+export function isSeriesLinkValid(
+  core: Pick<Core, "links" | "clock" | "timeZone">,
+  claim: GuestClaim,
+  { lastDay }: Pick<Series, "lastDay">,
+  claimed: Booking,
+): boolean {
+  const end = instantAt(addDays(lastDay, 1), 0, core.timeZone);
+  return isLinkValid(core, claim, { ...claimed, endsAt: end > claimed.endsAt ? end : claimed.endsAt });
 }
 
 /**
@@ -82,9 +113,22 @@ export function guestHolder(
   return claim === null ? refuse("LinkInvalid") : { ok: true, value: { kind: "guest", ...claim } };
 }
 
-/** Releases an unpaid hold at once. It does not check who calls: call `ownBooking` first. `NoLongerHeld` once it is paid or confirmed. */
-export const releaseHold = (core: Core, id: number, meta: EventMeta): Promise<Outcome<Booking>> =>
-  handleBooking(core, id, { type: "ReleaseHold" }, { commandId: `release:${randomUUID()}`, meta });
+/**
+ * Releases an unpaid hold at once, and with it the other unpaid holds of its series. It does not check who calls: call `ownBooking` first.
+ * `NoLongerHeld` once it is paid or confirmed.
+ */
+export function releaseHold(
+  core: Core,
+  { id, booking: { series } }: Pick<OwnBooking, "id" | "booking">,
+  meta: EventMeta,
+): Promise<Outcome<Booking>> {
+  const context = { commandId: `release:${randomUUID()}`, meta };
+  const release = { type: "ReleaseHold" } as const;
+  if (series === null) return handleBooking(core, id, release, context);
+  const releases = (one: number, booking: Booking) => one === id || heldUntil(booking) !== null;
+  const commandOf = (one: number, booking: Booking) => (releases(one, booking) ? release : null);
+  return withItsSeries(core, { id, series }, commandOf, context);
+}
 
 /** Changes who comes: name, phone and the number of people, until the visit has ended. `PersonErased` once the person is erased. */
 export async function changeOwnDetails(

@@ -92,14 +92,35 @@ export async function appendToNewStreams(
   });
 }
 
+/**
+ * Appends to streams that name each other, all or none, in one statement and without locking the hours of others; the numbers of new ones
+ * come from `nextStreamIds`. Their hours must not be in each other's way. Answers the position of the last event. Throws `LockedTooLong` if another writer holds a lock for too long.
+ */
+export const appendInOneStatement = (
+  sql: Sql,
+  requests: readonly (Append & { stream: { id: number } })[],
+): Promise<{ ok: true; position: LogPosition } | Violation> =>
+  orViolation(async () => {
+    const appended = await runInLane(sql, () => appendToNewStreams(sql, requests));
+    const last = appended.findLast((one) => one?.ok);
+    if (!last?.ok) throw new Error("The append returned nothing");
+    return last;
+  });
+
+/** Numbers for new streams, in ascending order. Streams that are never begun leave theirs unused. */
+export async function nextStreamIds(sql: Sql, category: string, n: number): Promise<number[]> {
+  const rows = await sql<{ id: number }[]>`select id from next_stream_ids(${category}, ${n}) id order by id`;
+  return rows.map(({ id }) => id);
+}
+
 /** The requests as that function takes them: one list for each thing that a statement does for all; `n` is the request's number, from 1. */
 function setsOf(requests: readonly Append[]): object {
   const appends: object[] = [];
   const events: object[] = [];
   const guard: Record<string, object[]> = {};
   for (const request of requests) {
-    const { stream, commandId, occurredAt, meta } = request;
-    const n = appends.push({ category: stream.category, commandId, occurredAt, meta: storedMeta(meta) });
+    const { stream, expectedVersion, commandId, occurredAt, meta } = request;
+    const n = appends.push({ ...stream, expectedVersion, commandId, occurredAt, meta: storedMeta(meta) });
     for (const [i, event] of request.events.entries()) events.push({ n, seq: i + 1, ...event });
     for (const { operation, ...rest } of appendRulesOf(request)) {
       guard[operation] ??= [];

@@ -22,6 +22,7 @@ export const REJECTION_CODES = [
   "ProofOfWorkNeeded",
   "IdempotencyKeyReused",
   "BookingNotFound",
+  "SeriesNotFound",
   "NotTheCustomer",
   "HoldExpired",
   "BookingCancelled",
@@ -97,6 +98,8 @@ export interface Rejection {
   errors?: FieldError[];
   /** A text for the customer, if the code's own does not fit: for example the payment provider's about a refused card. */
   detail?: string;
+  /** The venue days of a series that are the reason. */
+  dates?: readonly string[];
 }
 
 export type Refused = { ok: false; rejection: Rejection };

@@ -22,9 +22,11 @@ export interface IntentReport {
   amountCents: number;
   /** ISO 4217, lower case. */
   currency: string;
-  /** The number of the booking that it was opened for; null if the intent is not one of ours. */
+  /** The number of the booking that it was opened for; null if it is for a series, or not one of ours. */
   bookingId: number | null;
-  /** That booking's reference, which is never reused; null if older code opened the intent, or if it is not ours. */
+  /** The number of the series that it pays for; null if it is for one booking, or not one of ours. */
+  seriesId: number | null;
+  /** The booking's or the series' reference, which is never reused; null if older code opened the intent, or if it is not ours. */
   reference: string | null;
   /** What it was opened for. */
   purpose: PaymentPurpose;
@@ -34,6 +36,9 @@ export interface IntentReport {
   /** The last failed attempt; null once succeeded. */
   failure: PaymentFailure | null;
 }
+
+/** What an intent pays for. A reference, unlike a number, is never reused. */
+export type Payable = { reference: string } & ({ bookingId: number } | { seriesId: number });
 
 /** Names a refund that we requested. */
 export interface RefundReference {
@@ -93,30 +98,26 @@ export interface PaymentGateway {
   /** Asks the provider with the secret key; why it could not, in a text for staff, or null. Nothing is charged. */
   probe(): Promise<string | null>;
 
-  /** Opens an intent for the downpayment or balance. The provider gets the booking's number and reference, and no data of the customer. */
-  openIntent(request: {
-    bookingId: number;
-    reference: string;
-    /** The downpayment if none is named. */
-    purpose?: PaymentPurpose;
-    amountCents: number;
-    idempotencyKey: string;
-  }): Promise<{ id: string; clientSecret: string }>;
+  /** Opens an intent for the downpayment or balance. The provider gets the number and the reference of what it pays for, and no data of the customer. */
+  openIntent(
+    request: Payable & {
+      /** The downpayment if none is named. */
+      purpose?: PaymentPurpose;
+      amountCents: number;
+      idempotencyKey: string;
+    },
+  ): Promise<{ id: string; clientSecret: string }>;
 
   /** What the provider knows of an intent now; null if it knows none with that id. */
   retrieveIntent(id: string, policy?: RetryPolicy): Promise<IntentReport | null>;
 
   /**
-   * Pays a booking at once with a card token, for the payment test page (decision 177). A decline is a report with a `failure`; null if the
+   * Pays at once with a card token, for the payment test page (decision 177). A decline is a report with a `failure`; null if the
    * provider knows no such token. Throws if the gateway is `live`.
    */
-  payWithToken(request: {
-    bookingId: number;
-    reference: string;
-    amountCents: number;
-    token: string;
-    idempotencyKey: string;
-  }): Promise<IntentReport | null>;
+  payWithToken(
+    request: Payable & { amountCents: number; token: string; idempotencyKey: string },
+  ): Promise<IntentReport | null>;
 
   /** Makes an open intent unpayable. One that has succeeded stays so and is reported so; null if it is unknown. */
   cancelIntent(id: string, policy?: RetryPolicy): Promise<IntentReport | null>;

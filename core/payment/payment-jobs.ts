@@ -12,7 +12,7 @@ import {
   RefundRefused,
   type RetryPolicy,
 } from "./gateway.ts";
-import { type CommandContext, recordPayment } from "./payments.ts";
+import { type CommandContext, recordPayment } from "./record-payment.ts";
 import { recordWebhook } from "./webhooks.ts";
 
 const systemCommand = (kind: string, bookingId: number): CommandContext => ({

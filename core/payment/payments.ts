@@ -1,25 +1,18 @@
 /** Moves news of a booking's money between the provider and the log. Only what the provider says of an intent is believed. */
 import { randomUUID } from "node:crypto";
-import { amountDue, type BookingChange } from "../booking/booking.ts";
+import { amountDue } from "../booking/booking.ts";
 import { handleBooking, loadBooking } from "../booking/handle.ts";
 import type { PaymentPurpose } from "../booking/rules/statuses.ts";
-import { isFullyRefunded } from "../booking/state/booking-money.ts";
 import { type Booking, unpaidIntentId } from "../booking/state/booking-state.ts";
 import type { Core } from "../context.ts";
 import type { EventMeta } from "../log/append-request.ts";
 import type { Outcome } from "../log/decision.ts";
 import { refuse, refuseField } from "../log/rejection.ts";
 import { readPerson } from "../person/personal-data.ts";
-import { currencyCode } from "../venue/currency.ts";
 import type { IntentReport, PaymentGateway } from "./gateway.ts";
+import { type CommandContext, recordPayment } from "./record-payment.ts";
 
-export interface CommandContext {
-  /** Makes the command happen once; a webhook brings its event's id, so that it is recorded once. */
-  commandId: string;
-  meta: EventMeta;
-}
-
-const newCommand = (kind: string, meta: EventMeta): CommandContext => ({
+export const newCommand = (kind: string, meta: EventMeta): CommandContext => ({
   commandId: `${kind}:${randomUUID()}`,
   meta,
 });
@@ -158,13 +151,13 @@ export async function confirmPayment(
 
 /**
  * Whether the intent was opened for this booking, and not for one that was lost with its number. An intent of older code names no
- * reference; then the booking's own history must contain it.
+ * reference, and one of a series names the series; then the booking's own history must contain it.
  */
 export function isIntentOf(report: IntentReport, bookingId: number, booking: Booking): boolean {
+  const isKnown = booking.asked[report.id] !== undefined || booking.captured[report.id] !== undefined;
+  if (report.seriesId !== null) return report.seriesId === booking.series?.id && isKnown;
   if (report.bookingId !== bookingId) return false;
-  return report.reference === null
-    ? booking.asked[report.id] !== undefined || booking.captured[report.id] !== undefined
-    : report.reference === booking.reference;
+  return report.reference === null ? isKnown : report.reference === booking.reference;
 }
 
 /** Charges a card token at once (the payment test page); the booking's state decides whether it may be paid. */
@@ -191,55 +184,4 @@ export async function payWithToken(
     return refuseField("PaymentNotSucceeded", "stripeToken", message);
   }
   return recordPayment(core, request.bookingId, report, newCommand("pay-with-token", meta));
-}
-
-/**
- * Records what the provider reports of a booking's own intent: money received (once, however it is reported), or a decline. Money
- * for an expired hold confirms the booking if its hours can still be claimed and the visit is not over. Otherwise it is refunded and
- * answered `PaymentRefunded`, as is a balance that is no longer due. Another amount than was due is recorded, refunded too, and answered
- * `PaymentMismatch`.
- */
-export async function recordPayment(
-  core: Core,
-  bookingId: number,
-  report: IntentReport,
-  context: CommandContext,
-): Promise<Outcome<Booking>> {
-  if (report.currency !== currencyCode()) return refuse("PaymentMismatch");
-  if (report.status === "succeeded") return receive(core, bookingId, report, context);
-  if (report.status === "canceled") {
-    const { state } = await loadBooking(core, bookingId);
-    const due = state.exists ? amountDue(state, report.purpose, core.clock.now()) : refuse("BookingNotFound");
-    return due.ok ? refuse("PaymentNotSucceeded") : due;
-  }
-  if (!report.failure) return refuse("PaymentNotSucceeded");
-  const { attemptId, declineCode, message } = report.failure;
-  const command = { type: "FailPayment", paymentIntentId: report.id, attemptId, declineCode } as const;
-  const outcome = await handleBooking(core, bookingId, command, context);
-  return outcome.ok ? refuse("PaymentNotSucceeded", { detail: message }) : outcome;
-}
-
-async function receive(
-  core: Core,
-  bookingId: number,
-  report: IntentReport,
-  context: CommandContext,
-): Promise<Outcome<Booking>> {
-  const { id: paymentIntentId, purpose, chargeId, amountCents } = report;
-  const payment = { paymentIntentId, chargeId, amountCents, now: core.clock.now() };
-  const record = (command: BookingChange) => handleBooking(core, bookingId, command, context);
-  let outcome = await record(
-    purpose === "balance"
-      ? { type: "ReceiveBalance", ...payment }
-      : { type: "ReceiveDownpayment", ...payment, hoursAvailable: true },
-  );
-  if (!outcome.ok && outcome.rejection.code === "SlotTaken") {
-    outcome = await record({ type: "ReceiveDownpayment", ...payment, hoursAvailable: false });
-  }
-  if (!outcome.ok) return outcome;
-  if (outcome.value.mistaken.includes(report.id)) return refuse("PaymentMismatch");
-  if (!isFullyRefunded(outcome.value, report.id)) return outcome;
-  const detail =
-    "The balance of this booking was no longer due. The full amount is being refunded to your card";
-  return refuse("PaymentRefunded", purpose === "balance" ? { detail } : {});
 }

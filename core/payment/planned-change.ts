@@ -18,7 +18,7 @@ import { requireExisting } from "../log/transact.ts";
 import type { Room } from "../venue/rooms/rooms.ts";
 import { requireVenueUnchanged } from "../venue/venue.ts";
 import type { PaymentGateway } from "./gateway.ts";
-import { recordPayment } from "./payments.ts";
+import { recordPayment } from "./record-payment.ts";
 
 /** Each try lets another caller succeed who pays or changes at the same time. */
 const MAX_ATTEMPTS = 5;

@@ -2,8 +2,11 @@
 
 import type { BookingChange } from "../booking/booking.ts";
 import { handleBooking, loadBooking } from "../booking/handle.ts";
+import { handleTogether } from "../booking/handle-together.ts";
 import type { Booking } from "../booking/state/booking-state.ts";
+import { bookingStream } from "../booking/state/booking-stream.ts";
 import type { Core } from "../context.ts";
+import { loadStreams } from "../log/load-streams.ts";
 import {
   BATCH_RETRIES,
   type DisputeReport,
@@ -13,7 +16,9 @@ import {
   type RefundReport,
   type WebhookReport,
 } from "./gateway.ts";
-import { type CommandContext, isIntentOf, recordPayment } from "./payments.ts";
+import { isIntentOf } from "./payments.ts";
+import { type CommandContext, recordPayment, recordSeriesPayment } from "./record-payment.ts";
+import { type FollowUp, followUpsOf, seriesPaidBy } from "./series-follow-ups.ts";
 
 /**
  * `unrelated`: the news names no booking; it is of another business with the same account, for example. `another-booking`: it names a
@@ -65,6 +70,11 @@ async function recordIntent(
   report: IntentReport,
   context: CommandContext,
 ): Promise<WebhookOutcome> {
+  if (report.seriesId !== null) {
+    if (!(await seriesPaidBy(core, report))) return "another-booking";
+    await recordSeriesPayment(core, report.seriesId, report, context);
+    return "recorded";
+  }
   if (report.bookingId === null) return "unrelated";
   const found = await bookingOf(core, report);
   if (!found) return "another-booking";
@@ -100,22 +110,25 @@ const isRefundOf = (
     ? booking.captured[paymentIntentId ?? ""] !== undefined
     : reference === booking.reference;
 
-type FollowUp = (paymentIntentId: string) => BookingChange;
-
 const outsideRefund =
   (refund: RefundReport): FollowUp =>
-  (paymentIntentId) => ({
+  (paymentIntentId, amountCents = refund.amountCents) => ({
     type: "RecordOutsideRefund",
     stripeRefundId: refund.stripeRefundId,
     paymentIntentId,
-    amountCents: refund.amountCents,
+    amountCents,
     failed: refund.status === "failed",
     reasonCode: refund.failureCode,
   });
 
 const disputeCommand =
   (dispute: DisputeReport): FollowUp =>
-  (paymentIntentId) => ({ type: "RecordDispute", ...dispute, paymentIntentId });
+  (paymentIntentId, amountCents = dispute.amountCents) => ({
+    type: "RecordDispute",
+    ...dispute,
+    paymentIntentId,
+    amountCents,
+  });
 
 /** News that names only the payment: the provider is asked which booking that was for. The payment is recorded before what became of it. */
 async function recordFollowUp(
@@ -128,7 +141,10 @@ async function recordFollowUp(
   // The provider waits for our answer meanwhile, and sends the webhook again if it gets none.
   const report =
     paymentIntentId === null ? null : await gateway.retrieveIntent(paymentIntentId, BATCH_RETRIES);
-  if (report === null || report.bookingId === null) return "unrelated";
+  if (report === null) return "unrelated";
+  if (report.seriesId !== null)
+    return recordSeriesFollowUp(core, report.seriesId, report, commandOf, context);
+  if (report.bookingId === null) return "unrelated";
   const found = await bookingOf(core, report);
   if (!found) return "another-booking";
   if (report.status === "succeeded" && found.booking.captured[report.id] === undefined) {
@@ -136,5 +152,31 @@ async function recordFollowUp(
     await recordPayment(core, found.id, report, payment);
   }
   await handleBooking(core, found.id, commandOf(report.id), context);
+  return "recorded";
+}
+
+/** The same for a payment of a series: each booking gets its part. */
+async function recordSeriesFollowUp(
+  core: Core,
+  seriesId: number,
+  report: IntentReport,
+  commandOf: FollowUp,
+  context: CommandContext,
+): Promise<WebhookOutcome> {
+  const ids = await seriesPaidBy(core, report);
+  if (!ids) return "another-booking";
+  if (report.status === "succeeded") {
+    await recordSeriesPayment(core, seriesId, report, {
+      ...context,
+      commandId: `${context.commandId}:payment`,
+    });
+  }
+  const followUps = followUpsOf(await loadStreams(core.sql, bookingStream, ids), report.id, commandOf);
+  await handleTogether(core, {
+    ids: [...followUps.keys()],
+    kind: "series-follow-up",
+    ...context,
+    commandOf: (id) => followUps.get(id) ?? null,
+  });
   return "recorded";
 }

@@ -72,6 +72,13 @@ export async function readPerson(sql: Sql, id: string): Promise<Person | null> {
   return person ?? null;
 }
 
+/** The emails of rows in lower case, by row; none for rows without one. */
+export async function readEmails(sql: Sql, ids: readonly string[]): Promise<ReadonlyMap<string, string>> {
+  const rows = await sql<{ id: string; email: string }[]>`
+    select id, lower(email) as email from personal_data where id = any(${ids}::uuid[]) and email is not null`;
+  return new Map(rows.map(({ id, email }) => [id, email]));
+}
+
 /**
  * Erases what is older than seven years (decision 196), except accounts that are in use: those of staff, and those of
  * customers who have signed in since. Returns the number of rows. Uses the database's clock.

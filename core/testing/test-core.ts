@@ -1,6 +1,6 @@
 /** Makes a core for integration tests: on a test database, with a clock that the test sets. */
 import { createHash } from "node:crypto";
-import type { BookingRequest } from "../booking/request-booking.ts";
+import type { BookingRequest } from "../booking/new-booking.ts";
 import { priceOf } from "../booking/rules/pricing.ts";
 import type { Core } from "../context.ts";
 import { createLinks } from "../links.ts";

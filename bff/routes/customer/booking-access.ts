@@ -137,8 +137,9 @@ export async function heldBooking(
 ): Promise<Held | { ok: false; code: (typeof HOLDER_PROBLEMS)[number] }> {
   const rights = token === undefined ? await rightsOf(c, bff) : rightsByToken(c, bff, token);
   if (rights === null) return { ok: false, code: "ForeignOrigin" };
-  for (const right of rights) {
-    if (right.holder.kind === "guest" && right.holder.bookingId !== id) continue;
+  // Most often the right is for this booking itself; a right to another date of its series is tried then.
+  const isDirect = ({ holder }: BookingRight) => holder.kind !== "guest" || holder.bookingId === id;
+  for (const right of [...rights.filter(isDirect), ...rights.filter((one) => !isDirect(one))]) {
     const held = await heldBy(bff.core, id, right);
     if (held.ok) return held;
   }

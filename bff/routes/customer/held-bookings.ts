@@ -112,7 +112,7 @@ export function heldBookingRoutes(app: App, bff: Bff): void {
       const { id } = held.own;
       const tooOften = await limits.countBookingChange(c, id);
       if (tooOften) return tooOften;
-      const outcome = await releaseHold(core, id, held.meta);
+      const outcome = await releaseHold(core, held.own, held.meta);
       return answerWritten(c, outcome, (value) => releasedHoldJson(core, id, value));
     },
   );

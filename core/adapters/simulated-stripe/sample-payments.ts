@@ -2,7 +2,7 @@
 
 import type { Sql } from "../../platform/database/database.ts";
 import { currencyCode, toProviderAmount } from "../../venue/currency.ts";
-import { bookingMetadata, refundMetadata } from "../stripe/stripe-reports.ts";
+import { payableMetadata, refundMetadata } from "../stripe/stripe-reports.ts";
 import type { CardDetails } from "./cards.ts";
 import { newClientSecret, newId } from "./identifiers.ts";
 
@@ -22,7 +22,7 @@ export async function samplePayment(
   const paymentIntentId = newId("pi");
   const chargeId = newId("ch");
   const method = JSON.stringify({ ...CARD, id: newId("pm") });
-  const metadata = JSON.stringify(bookingMetadata(payment));
+  const metadata = JSON.stringify(payableMetadata(payment));
   await sql`
     with intent as (
       insert into simulated_stripe.payment_intents (id, client_secret, amount, currency, allow_redirects, metadata,

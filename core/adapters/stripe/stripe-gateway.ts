@@ -5,6 +5,7 @@ import {
   type IntentReport,
   InvalidSignature,
   MalformedWebhook,
+  type Payable,
   type PaymentGateway,
   type RefundReference,
   RefundRefused,
@@ -63,12 +64,7 @@ export function createStripeGateway(options: StripeGatewayOptions): PaymentGatew
     ...(host ? { host: host.host, port: host.port, protocol: host.protocol ?? "http" } : {}),
   });
 
-  const intentParams = (request: {
-    bookingId: number;
-    reference: string;
-    purpose?: IntentReport["purpose"];
-    amountCents: number;
-  }) => ({
+  const intentParams = (request: Payable & { purpose?: IntentReport["purpose"]; amountCents: number }) => ({
     amount: toProviderAmount(request.amountCents),
     currency: currencyCode(),
     // Only cards and wallets: a method that sends the customer to another site could take longer than the hold.
@@ -232,8 +228,8 @@ const callOptions = (policy: RetryPolicy | undefined): Stripe.RequestOptions =>
   policy ? { timeout: policy.timeoutMs, maxNetworkRetries: policy.retries } : {};
 
 /**
- * This compares refunds of one intent, which belongs to one booking only. If older code left the reference out, the rest
- * is enough to identify the refund.
+ * This compares refunds of one intent. If older code left the reference out, the rest is enough to identify the refund, since its intents
+ * belonged to one booking each.
  */
 const isSameRefund = (found: RefundReference | null, asked: RefundReference): boolean =>
   found !== null &&

@@ -4,6 +4,7 @@ import type {
   DisputeReport,
   IntentReport,
   IntentStatus,
+  Payable,
   PaymentFailure,
   RefundReference,
   RefundReport,
@@ -13,31 +14,29 @@ import { fromProviderAmount } from "../../venue/currency.ts";
 
 /** Metadata keys; nothing else about a booking or its customer is sent to Stripe. */
 const BOOKING_ID = "bookingId";
+const SERIES_ID = "seriesId";
 const REFERENCE = "reference";
 const REFUND_ID = "refundId";
 const PURPOSE = "purpose";
 
-/** What the product's intents carry: the number for people at Stripe's dashboard, and the reference that identifies the booking. */
-export const bookingMetadata = (booking: {
-  bookingId: number;
-  reference: string;
-}): Record<string, string> => ({
-  [BOOKING_ID]: String(booking.bookingId),
-  [REFERENCE]: booking.reference,
+/** What the product's intents carry: the number for people at Stripe's dashboard, and the reference that identifies what is paid. */
+export const payableMetadata = (payable: Payable): Record<string, string> => ({
+  ...("seriesId" in payable
+    ? { [SERIES_ID]: String(payable.seriesId) }
+    : { [BOOKING_ID]: String(payable.bookingId) }),
+  [REFERENCE]: payable.reference,
 });
 
 /** A downpayment's intent does not state its purpose: a creation that is tried again across an update must have the same parameters. */
-export const intentMetadata = (intent: {
-  bookingId: number;
-  reference: string;
-  purpose?: IntentReport["purpose"];
-}): Record<string, string> => ({
-  ...bookingMetadata(intent),
+export const intentMetadata = (
+  intent: Payable & { purpose?: IntentReport["purpose"] },
+): Record<string, string> => ({
+  ...payableMetadata(intent),
   ...(intent.purpose === "balance" ? { [PURPOSE]: intent.purpose } : {}),
 });
 
 export const refundMetadata = (name: RefundReference & { reference: string }): Record<string, string> => ({
-  ...bookingMetadata(name),
+  ...payableMetadata(name),
   [REFUND_ID]: name.refundId,
 });
 
@@ -52,7 +51,8 @@ export function intentReport(intent: Stripe.PaymentIntent): IntentReport {
       intent.currency,
     ),
     currency: intent.currency,
-    bookingId: bookingIdOf(intent.metadata[BOOKING_ID]),
+    bookingId: numberOf(intent.metadata[BOOKING_ID]),
+    seriesId: numberOf(intent.metadata[SERIES_ID]),
     reference: intent.metadata[REFERENCE] ?? null,
     purpose: intent.metadata[PURPOSE] === "balance" ? "balance" : "downpayment",
     chargeId: status === "succeeded" ? idOf(intent.latest_charge) : null,
@@ -145,15 +145,15 @@ function refundNameOf(metadata: Stripe.Metadata): RefundReference | null {
   const text = metadata[REFUND_ID];
   if (text === undefined) return null;
   const older = /^booking-(\d+)-(refund-\d+)$/.exec(text);
-  const bookingId = bookingIdOf(older?.[1] ?? metadata[BOOKING_ID]);
+  const bookingId = numberOf(older?.[1] ?? metadata[BOOKING_ID]);
   if (bookingId === null) return null;
   return { bookingId, reference: metadata[REFERENCE] ?? null, refundId: older?.[2] ?? text };
 }
 
-function bookingIdOf(text: string | undefined): number | null {
+function numberOf(text: string | undefined): number | null {
   if (text === undefined || !/^[1-9]\d{0,15}$/.test(text)) return null;
-  const bookingId = Number(text);
-  return Number.isSafeInteger(bookingId) ? bookingId : null;
+  const number = Number(text);
+  return Number.isSafeInteger(number) ? number : null;
 }
 
 /** Stripe gives a related object by id, or as a whole if it was expanded. */

@@ -2,7 +2,6 @@
 import type { Core } from "../../context.ts";
 import { type AppendRule, appendRule } from "../../log/append-request.ts";
 import { type Refused, refuse } from "../../log/rejection.ts";
-import { hoursBetween } from "../../venue/time/venue-time.ts";
 import type { HeldBy } from "../rules/statuses.ts";
 import { type Booking, type BookingState, heldUntil } from "../state/booking-state.ts";
 import { hoursOf, TOO_MANY_OPEN_HOURS } from "./hours.ts";
@@ -68,30 +67,33 @@ const capsOf = (
   ...(caller === null ? [] : [appendRule("cap_caller", { caller, hours, maxHours: most.perAddress })]),
 ];
 
-/** A new booking, with what the caps count. */
-interface CountedRequest {
+/** A request for new bookings, with what the caps count. */
+export interface CountedRequest {
   holder: string | null;
   heldBy: HeldBy;
   caller: string | null;
   workDone: boolean;
-  startsAt: Date | null;
-  endsAt: Date | null;
 }
 
 /** Proof of work is required from this share of a cap on: far beyond what one visitor wants at a time. */
 const NEAR = 3 / 4;
 
-/** The caps of a new booking. Without proof of work they are lower, so that a request near the real caps is refused. */
+/** The caps of new bookings. Without proof of work they are lower, so that a request near the real caps is refused. */
 export function capsForRequest(
   { unpaidHours }: Pick<Core, "unpaidHours">,
   { holder, caller, workDone }: CountedRequest,
-  hours: number,
+  { hours, bookings = 1 }: { hours: number; bookings?: number },
 ): AppendRule[] {
   const most = (cap: number): number => (workDone ? cap : Math.min(cap, Math.ceil(cap * NEAR) - 1 + hours));
   const { perMailbox, perAddress } = unpaidHours;
   return capsOf(
     { holder, caller, hours },
-    { bookings: MAX_OPEN_HOLDS, perMailbox: most(perMailbox), perAddress: most(perAddress) },
+    {
+      // The rule counts what stands and one more.
+      bookings: MAX_OPEN_HOLDS - (bookings - 1),
+      perMailbox: most(perMailbox),
+      perAddress: most(perAddress),
+    },
   );
 }
 
@@ -100,8 +102,8 @@ export function capsForRequest(
  */
 export async function refuseTooManyHours(
   { sql, clock, unpaidHours }: Pick<Core, "sql" | "clock" | "unpaidHours">,
-  { holder, heldBy, caller, workDone, startsAt, endsAt }: CountedRequest,
-  violated: string,
+  { holder, heldBy, caller, workDone }: CountedRequest,
+  { hours, violated }: { hours: number; violated: string },
 ): Promise<Refused> {
   if (workDone) {
     return violated === TOO_MANY_OPEN_HOURS ? refuseTooMany("hours", heldBy) : TOO_MANY_HOURS_OF_ADDRESS;
@@ -111,7 +113,6 @@ export async function refuseTooManyHours(
       count(*) filter (where caller = ${caller})::integer as "ofAddress"
     from room_hours where held_until > ${clock.now()} and (holder = ${holder} or caller = ${caller})`;
   const { ofHolder = 0, ofAddress = 0 } = held ?? {};
-  const hours = startsAt && endsAt ? hoursBetween(startsAt, endsAt).length : 0;
   if (ofHolder + hours > unpaidHours.perMailbox) return refuseTooMany("hours", heldBy);
   return ofAddress + hours > unpaidHours.perAddress ? TOO_MANY_HOURS_OF_ADDRESS : refuse("ProofOfWorkNeeded");
 }

@@ -3,6 +3,7 @@ import { type Refused, refuse } from "../../log/rejection.ts";
 import type { RoomRates } from "../../venue/rooms/room-rates.ts";
 import { detailEvents, type NewDetails, whyNotChanged } from "../details/details.ts";
 import {
+  NOT_QUOTED,
   pricedHours,
   quoteErrors,
   type RequestedBooking,
@@ -78,8 +79,6 @@ export function changeHold(command: ChangeHold, booking: Booking): BookingDecisi
 }
 
 type PricedChange = Extract<BookingEvent, { type: "HoldChanged" }>["data"];
-
-const NOT_QUOTED = { totalCents: null, downpaymentCents: null, remainingCents: null };
 
 const isKept = (asked: HoldHours | null, booking: Booking): boolean =>
   asked === null ||

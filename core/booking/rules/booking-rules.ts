@@ -39,9 +39,18 @@ export interface RequestedBooking {
   hourCount: number | null;
   attendees: number | null;
   engineerRequired: boolean;
-  /** The price that the customer saw, in cents; null if the text was not an amount. */
-  quoted: { totalCents: number | null; downpaymentCents: number | null; remainingCents: number | null };
+  /** The price that the customer saw; null for a date of a series, whose sums are compared instead. */
+  quoted: QuotedPrice | null;
 }
+
+/** A price that a customer saw, in cents; null for a text that was not an amount. */
+export interface QuotedPrice {
+  totalCents: number | null;
+  downpaymentCents: number | null;
+  remainingCents: number | null;
+}
+
+export const NOT_QUOTED: QuotedPrice = { totalCents: null, downpaymentCents: null, remainingCents: null };
 
 export interface RuleContext {
   now: Date;
@@ -131,11 +140,8 @@ export function peopleErrors(
 export function pricedHours(
   request: Pick<
     RequestedBooking,
-    "startDate" | "startsAt" | "endsAt" | "duration" | "hourCount" | "engineerRequired"
-  > & {
-    /** Null if the customer was not told a price. */
-    quoted: RequestedBooking["quoted"] | null;
-  },
+    "startDate" | "startsAt" | "endsAt" | "duration" | "hourCount" | "engineerRequired" | "quoted"
+  >,
   { rates, terms }: { rates: RoomRates; terms: Pick<BookingTerms, "downpaymentPercent"> },
   context: TimeContext,
   already: readonly FieldError[] = [],
@@ -159,7 +165,7 @@ export function pricedHours(
 
 /** No customer pays a price that they did not see: each quoted amount must be the one that the server computed. */
 export function quoteErrors(
-  quoted: RequestedBooking["quoted"],
+  quoted: QuotedPrice,
   { totalCents, downpaymentCents }: Pick<Price, "totalCents" | "downpaymentCents">,
 ): FieldError[] {
   const differs = (path: string, seen: number | null, own: number): FieldError[] =>

@@ -4,7 +4,7 @@
  */
 import { type FieldError, type Refused, refuse } from "../../log/rejection.ts";
 import type { BookingTerms } from "../../venue/settings.ts";
-import type { RequestedBooking } from "./booking-rules.ts";
+import { NOT_QUOTED, type RequestedBooking } from "./booking-rules.ts";
 import { toAmount } from "./money.ts";
 import { downpaymentOf, type Price } from "./pricing.ts";
 import type { StaffPayment } from "./statuses.ts";
@@ -34,8 +34,9 @@ interface Given {
 /** The price and the deadline that staff agree, or `InvalidBooking` with every field that does not fit the others. */
 export function staffTerms(
   { payment, holdUntil: chosen, priceReasonId }: StaffBookingTerms,
-  { asked: { quoted }, endsAt, rules, terms, now, holdUntil: usual }: Given,
+  { asked, endsAt, rules, terms, now, holdUntil: usual }: Given,
 ): { ok: true; price: Price; holdUntil: Date; waitsForMoney: boolean } | Refused {
+  const quoted = asked.quoted ?? NOT_QUOTED;
   const errors: FieldError[] = [];
   const add = (path: string, message: string): void => void errors.push({ path, message });
 

@@ -124,6 +124,8 @@ const definitions = [
       terms,
       /** Only for a booking that staff made at another price than the rules': the row of personal data with their reason. */
       priceReasonId: z.uuid().optional(),
+      /** The series that it belongs to, and its number there, from 1. */
+      series: z.object({ id: z.number().int(), number: z.number().int() }).optional(),
     }),
     [withoutOwnWords, underFirstTerms, heldByMailbox],
   ),

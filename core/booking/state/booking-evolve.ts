@@ -7,10 +7,19 @@ import { type Booking, type BookingState, occupies, type Refund } from "./bookin
 
 export function evolve(state: BookingState, event: BookingEvent): BookingState {
   if (event.type === "BookingRequested") {
-    const { startsAt, endsAt, holdUntil, eventTypeId = null, priceReasonId, ...requested } = event.data;
+    const {
+      startsAt,
+      endsAt,
+      holdUntil,
+      eventTypeId = null,
+      priceReasonId,
+      series = null,
+      ...requested
+    } = event.data;
     return {
       exists: true,
       ...requested,
+      series,
       reference: requested.personId,
       startsAt: new Date(startsAt),
       endsAt: new Date(endsAt),

@@ -119,6 +119,10 @@ export const isFullyRefunded = (booking: Booking, paymentIntentId: string): bool
 const leftOf = (money: CardMoney): number =>
   Math.max(0, money.capturedCents - money.refundRequestedCents - money.disputedCents);
 
+/** What can still be refunded of one intent's money, in cents. */
+export const intentMoneyLeftCents = (booking: Booking, paymentIntentId: string): number =>
+  leftOf(cardMoney(booking, paymentIntentId));
+
 /** What can still be refunded to cards, in cents. */
 export const cardMoneyLeftCents = (booking: Booking): number => sum(allCardMoney(booking).map(leftOf));
 
@@ -224,7 +228,7 @@ export function cardRefunds(
   const events: BookingEvent[] = [];
   let left = amountCents;
   for (const paymentIntentId of Object.keys(booking.captured)) {
-    const part = Math.min(left, leftOf(cardMoney(booking, paymentIntentId)));
+    const part = Math.min(left, intentMoneyLeftCents(booking, paymentIntentId));
     if (part <= 0) continue;
     left -= part;
     const ordinal = Object.keys(booking.refunds).length + events.length + 1;

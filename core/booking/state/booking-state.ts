@@ -46,6 +46,8 @@ export interface Booking {
   exists: true;
   /** The booking's name outside of the venue (at the provider, in links and calendars). Unlike its number, it is never reused. */
   reference: string;
+  /** The series that it belongs to, and its number there, from 1; null for a booking by itself. */
+  series: { id: number; number: number } | null;
   roomId: number;
   /** The row of personal data of who comes. A changed email is another row, and guest links are signed with it. */
   personId: string;

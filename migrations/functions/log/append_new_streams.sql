@@ -1,9 +1,10 @@
 -- Appends to many new streams, all or none, in one commit and with the order of locks of append_events.sql. Each kind of guard operation
 -- arrives as one list and is carried out by one statement. An append that is refused here, or that has to wait for a lock, is then asked
--- alone. Only for new streams, since those cannot meet over a version.
+-- alone. Batches are of new streams only, since those cannot meet over a version.
 --
--- `requests`: {appends: [{category, commandId, occurredAt, meta}], events: [{n, seq, type, schemaVersion, data}],
--- guard: {<operation>: [{n, ...}]}}, where `n` counts the appends from 1. Answers their events.
+-- `requests`: {appends: [{category, id, expectedVersion, commandId, occurredAt, meta}], events: [{n, seq, type, schemaVersion, data}],
+-- guard: {<operation>: [{n, ...}]}}, where `n` counts the appends from 1. Without an id a stream gets the next number of its category;
+-- streams that name each other have theirs from next_stream_ids. Answers their events.
 
 create or replace function append_new_streams(requests jsonb)
 returns table (command_id text, stream text, epoch integer, xid xid8, "position" bigint)
@@ -15,8 +16,8 @@ declare
   asked constant jsonb := requests -> 'guard';
   other record;
 begin
-  select array_agg(nextval((category || '_ids')::regclass)), array_agg("occurredAt") into ids, instants
-  from jsonb_to_recordset(requests -> 'appends') as a (category text, "occurredAt" timestamptz);
+  select array_agg(coalesce(id, nextval((category || '_ids')::regclass))), array_agg("occurredAt") into ids, instants
+  from jsonb_to_recordset(requests -> 'appends') as a (category text, id bigint, "occurredAt" timestamptz);
 
   perform pg_advisory_xact_lock(key)
   from (
@@ -92,10 +93,11 @@ begin
   return query
     insert into events as e
       (stream, version, type, schema_version, data, meta, command_id, command_seq, occurred_at)
-    select category || '-' || ids[n], seq, type, "schemaVersion", data, meta, "commandId", seq - 1, instants[n]
+    select category || '-' || ids[n], "expectedVersion" + seq, type, "schemaVersion", data, meta, "commandId", seq - 1, instants[n]
     from jsonb_to_recordset(requests -> 'events') as d (n integer, seq integer, type text, "schemaVersion" smallint, data jsonb)
-    join rows from (jsonb_to_recordset(requests -> 'appends') as (category text, "commandId" text, meta jsonb))
-      with ordinality as a (category, "commandId", meta, n) using (n)
+    join rows from (jsonb_to_recordset(requests -> 'appends') as
+        (category text, "expectedVersion" integer, "commandId" text, meta jsonb))
+      with ordinality as a (category, "expectedVersion", "commandId", meta, n) using (n)
     order by "commandId", seq
     returning e.command_id, e.stream, e.epoch, e.xid, e.position;
 end $$;

@@ -1,0 +1,86 @@
+/** Says which dates of a series its customer or the holder of a guest link may see and change. */
+import type { Booking } from "../booking/state/booking-state.ts";
+import { bookingStream } from "../booking/state/booking-stream.ts";
+import type { Core } from "../context.ts";
+import { type BookingHolder, isSeriesLinkValid } from "../customer/own-booking.ts";
+import { loadStreams } from "../log/load-streams.ts";
+import type { LogPosition } from "../log/position.ts";
+import { type Refused, refuse } from "../log/rejection.ts";
+import { load } from "../log/transact.ts";
+import { readEmails } from "../person/personal-data.ts";
+import { type Series, seriesStream } from "./series.ts";
+
+export interface SeriesBooking {
+  id: number;
+  booking: Booking;
+}
+
+/** A series with those of its bookings that the caller may see, by number. */
+export interface LoadedSeries {
+  id: number;
+  series: Series;
+  version: number;
+  bookings: SeriesBooking[];
+  /** The last position of what was read. */
+  at: LogPosition | null;
+}
+
+/** The whole series, as staff see it; null if there is none. */
+export async function loadSeries(core: Pick<Core, "sql">, id: number): Promise<LoadedSeries | null> {
+  const { state: series, version, at } = await load(core.sql, seriesStream, id);
+  if (!series.exists) return null;
+  const ids = series.dates.map(({ bookingId }) => bookingId);
+  const loaded = await loadStreams(core.sql, bookingStream, ids);
+  const bookings = loaded.flatMap(({ id: bookingId, state }) =>
+    state.exists ? [{ id: bookingId, booking: state }] : [],
+  );
+  return { id, series, version, bookings, at: latest([at, ...loaded.map((one) => one.at)]) };
+}
+
+const latest = (positions: readonly (LogPosition | null)[]): LogPosition | null =>
+  positions.reduce((last, at) => (at && (!last || isLater(at, last)) ? at : last), null);
+
+const isLater = (one: LogPosition, other: LogPosition): boolean =>
+  one.epoch !== other.epoch
+    ? one.epoch > other.epoch
+    : one.xid !== other.xid
+      ? one.xid > other.xid
+      : one.position > other.position;
+
+/**
+ * The dates of the series that are the holder's own, by the rules of one booking; a guest's link to one of them opens those of the same
+ * mailbox. `SeriesNotFound` if there is none, whether or not the series exists.
+ */
+export async function ownSeries(
+  core: Core,
+  id: number,
+  holder: BookingHolder,
+): Promise<{ ok: true; value: LoadedSeries } | Refused> {
+  const loaded = await loadSeries(core, id);
+  if (!loaded) return refuse("SeriesNotFound");
+  const emails = await readEmails(
+    core.sql,
+    loaded.bookings.map(({ booking }) => booking.personId),
+  );
+  const isOwn = ownerTest(core, loaded, holder, emails);
+  const bookings = isOwn === null ? [] : loaded.bookings.filter(isOwn);
+  return bookings.length === 0 ? refuse("SeriesNotFound") : { ok: true, value: { ...loaded, bookings } };
+}
+
+/** Null if the holder has no right to any of them. */
+function ownerTest(
+  core: Core,
+  { series, bookings }: LoadedSeries,
+  holder: BookingHolder,
+  emails: ReadonlyMap<string, string>,
+): ((one: SeriesBooking) => boolean) | null {
+  if (holder.kind === "customer") {
+    const { id, email, emailVerified } = holder.account;
+    return ({ booking: { userId, personId } }) =>
+      userId === null ? emailVerified && emails.get(personId) === email.toLowerCase() : userId === id;
+  }
+  const claimed = bookings.find((one) => one.id === holder.bookingId);
+  if (!claimed || !isSeriesLinkValid(core, holder, series, claimed.booking)) return null;
+  const email = emails.get(claimed.booking.personId);
+  return (one) => one === claimed || (email !== undefined && emails.get(one.booking.personId) === email);
+}
