@@ -217,6 +217,8 @@ create table bookings (
   by_closure boolean default false not null,
   reduced_cents integer default 0 not null,
   freed boolean default false not null,
+  series_id bigint,
+  series_number integer,
   constraint bookings_pkey PRIMARY KEY (booking_id)
 );
 CREATE INDEX bookings_newest ON public.bookings USING btree (created_at DESC, booking_id DESC) INCLUDE (status, payment_status, room_id, search_text);
@@ -225,6 +227,7 @@ CREATE INDEX bookings_open_holds ON public.bookings USING btree (hold_until) WHE
 CREATE INDEX bookings_open_intents ON public.bookings USING btree (booking_id) WHERE (payment_intent_id IS NOT NULL);
 CREATE INDEX bookings_person ON public.bookings USING btree (person_id);
 CREATE INDEX bookings_refund_under_way ON public.bookings USING btree (refund_asked_at) WHERE (refund_asked_at IS NOT NULL);
+CREATE INDEX bookings_series ON public.bookings USING btree (series_id, series_number) WHERE (series_id IS NOT NULL);
 CREATE INDEX bookings_user ON public.bookings USING btree (user_id) WHERE (user_id IS NOT NULL);
 grant delete, insert, select, update on bookings to hub_runtime;
 
@@ -633,6 +636,15 @@ create table second_factor_policy (
 );
 grant select on second_factor_policy to hub_runtime;
 
+create table series (
+  series_id bigint not null,
+  version integer not null,
+  repeat jsonb not null,
+  dates integer not null,
+  constraint series_pkey PRIMARY KEY (series_id)
+);
+grant delete, insert, select, update on series to hub_runtime;
+
 create table sessions (
   session_id uuid not null,
   kind text not null,
@@ -881,6 +893,7 @@ create sequence feedback_ids;
 create sequence inquiry_ids;
 create sequence note_ids;
 create sequence room_ids;
+create sequence series_ids;
 create sequence session_ids;
 create sequence staff_ids;
 grant usage on schema public to hub_runtime;
@@ -952,6 +965,7 @@ grant usage on schema simulated_stripe to hub_runtime;
 -- mail_turn(p_reference text, p_email text, p_mailbox text, p_requested_at timestamp with time zone, p_turn interval) returns boolean: plpgsql, execute: hub_runtime
 -- mail_within_budget(p_message_id text, p_email text, p_mailbox text, p_at timestamp with time zone, p_hourly integer, p_daily integer) returns boolean: plpgsql, execute: hub_runtime
 -- mailbox_of(email text) returns text: sql, immutable, parallel safe, execute: public
+-- next_stream_ids(category text, n integer) returns SETOF bigint: sql, security definer, search_path=pg_catalog, public, pg_temp, execute: hub_runtime
 -- note_account_used() returns trigger: plpgsql, security definer, search_path=pg_catalog, public, pg_temp, execute: owner
 -- note_wrong_code(p_try_id bigint, p_at timestamp with time zone, OUT of_challenge integer, OUT of_account integer, OUT networks integer) returns record: plpgsql, execute: hub_runtime
 -- refuse_change_of_history() returns trigger: plpgsql, execute: public

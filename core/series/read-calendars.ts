@@ -20,8 +20,10 @@ export async function readCalendars(
   { rooms, days, asks }: { rooms: readonly Room[]; days: readonly VenueDay[]; asks: RoomCalendar["for"] },
 ): Promise<ReadonlyMap<number, RoomCalendar>> {
   const reach = turnaroundReach(rooms);
-  const from = days.map((day) => new Date(instantAt(day, 0, timeZone).getTime() - reach));
-  const to = days.map((day) => new Date(instantAt(addDays(day, 1), 0, timeZone).getTime() + reach));
+  const shifted = (day: VenueDay, ms: number): string =>
+    new Date(instantAt(day, 0, timeZone).getTime() + ms).toISOString();
+  const from = days.map((day) => shifted(day, -reach));
+  const to = days.map((day) => shifted(addDays(day, 1), reach));
   const claimed = await sql<ClaimedHour[]>`
     select room_id as "roomId", starts_at as "startsAt", held_until as "heldUntil", booking_id is not null as booked,
       block_ids <> '{}' as closed

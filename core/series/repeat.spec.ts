@@ -26,7 +26,11 @@ describe("the days of a series", () => {
     // February 2027 has 28 days, so its fourth and last Tuesday are one.
     ["the fourth Tuesday", "2026-12-22", ["2026-12-22", "2027-01-26", "2027-02-23", "2027-03-23"]],
     ["the last Tuesday", "2026-12-29", ["2026-12-29", "2027-01-26", "2027-02-23", "2027-03-30"]],
-    ["the fourth, where it is the last too", "2027-02-23", ["2027-02-23", "2027-03-23", "2027-04-27", "2027-05-25"]],
+    [
+      "the fourth, where it is the last too",
+      "2027-02-23",
+      ["2027-02-23", "2027-03-23", "2027-04-27", "2027-05-25"],
+    ],
   ])("are monthly on %s", (_, first, days) => {
     expect(datesOf({ monthly: true, count: 4 }, first)).toEqual(days);
   });
@@ -64,7 +68,9 @@ describe("a series", () => {
     expect(repeatProblem({ every: 1, count: 12 }, at)).toBeNull();
     expect(repeatProblem({ every: 1, count: 1 }, at)).toBe("A series has 2 to 12 dates");
     expect(repeatProblem({ every: 1, count: 13 }, at)).toBe("A series has 2 to 12 dates");
-    expect(repeatProblem({ every: 1, until: "2030-01-01" }, { ...at, most: 52 })).toBe("A series has 2 to 52 dates");
+    expect(repeatProblem({ every: 1, until: "2030-01-01" }, { ...at, most: 52 })).toBe(
+      "A series has 2 to 52 dates",
+    );
   });
 
   it("ends within the days that can be booked", () => {
