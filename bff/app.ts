@@ -28,6 +28,7 @@ import { ownCustomerAccountRoutes } from "./routes/customer/own-account.ts";
 import { ownBookingRoutes } from "./routes/customer/own-bookings.ts";
 import { ownDataRoutes } from "./routes/customer/own-data.ts";
 import { reviewRoutes } from "./routes/customer/reviews.ts";
+import { seriesChangeRoutes } from "./routes/customer/series-changes.ts";
 import { sharedVisitRoutes } from "./routes/customer/shared-visits.ts";
 import { ownStaffAccountRoutes } from "./routes/staff/accounts/own-account.ts";
 import { secondFactorRoutes } from "./routes/staff/accounts/second-factor.ts";
@@ -38,6 +39,7 @@ import { bookingChangeRoutes } from "./routes/staff/bookings/booking-changes.ts"
 import { bookingByStaffRoutes } from "./routes/staff/bookings/bookings-by-staff.ts";
 import { deskRoutes } from "./routes/staff/bookings/desk.ts";
 import { outlookRoutes } from "./routes/staff/bookings/outlook.ts";
+import { seriesByStaffRoutes } from "./routes/staff/bookings/series-by-staff.ts";
 import { staffBookingRoutes } from "./routes/staff/bookings/staff-bookings.ts";
 import { takingsRoutes } from "./routes/staff/bookings/takings.ts";
 import { erasureRoutes } from "./routes/staff/erasures.ts";
@@ -58,6 +60,7 @@ import { operationsRoutes } from "./routes/visitor/operations.ts";
 import { paymentRoutes } from "./routes/visitor/payments.ts";
 import { photoRoutes } from "./routes/visitor/photos.ts";
 import { respondFromCache, roomRoutes } from "./routes/visitor/rooms.ts";
+import { seriesRoutes } from "./routes/visitor/series.ts";
 import { publicVenueRoutes } from "./routes/visitor/venue.ts";
 import { webRoutes } from "./routes/visitor/web.ts";
 import { WEBHOOK_PATH, webhookRoutes } from "./routes/visitor/webhook.ts";
@@ -91,6 +94,7 @@ function createApp(bff: Bff): OpenAPIHono<BffEnv> {
   roomRoutes(app, bff);
   findRoutes(app, bff);
   bookingRoutes(app, bff);
+  seriesRoutes(app, bff);
   paymentRoutes(app, bff);
   webhookRoutes(app, bff);
   publicVenueRoutes(app, bff);
@@ -106,6 +110,7 @@ function createApp(bff: Bff): OpenAPIHono<BffEnv> {
   reviewRoutes(app, bff);
   sharedVisitRoutes(app, bff);
   heldBookingRoutes(app, bff);
+  seriesChangeRoutes(app, bff);
   ownCustomerAccountRoutes(app, bff);
   ownDataRoutes(app, bff);
   feedbackRoutes(app, bff);
@@ -120,6 +125,7 @@ function createApp(bff: Bff): OpenAPIHono<BffEnv> {
   takingsRoutes(app, bff);
   boardRoutes(app, bff);
   bookingByStaffRoutes(app, bff);
+  seriesByStaffRoutes(app, bff);
   noteRoutes(app, bff);
   guestRoutes(app, bff);
   staffInquiryRoutes(app, bff);

@@ -88,19 +88,33 @@ export const BookingCreated = BookingOutline.extend({
 }).meta({ id: "BookingCreated" });
 export type BookingCreated = z.infer<typeof BookingCreated>;
 
-export const PaymentIntentRequest = namedObject("PaymentIntentRequest", {
-  bookingId: numberOf("Booking"),
-  purpose: z
-    .enum(PAYMENT_PURPOSES, { error: "Purpose must be downpayment or balance" })
-    .default("downpayment")
-    .meta({ description: "The downpayment at booking, or the balance by the visit" }),
-  amount: AmountInput.optional(),
-  customerEmail: emailAddress("Customer email"),
-  customerName: optionalText("Customer name", 400),
-  token: requiredText("Token", 300).optional().meta({
-    description: "From the link in the booking's mail. With it the answer says why nothing can be paid",
-  }),
-});
+export const PaymentIntentRequest = z
+  .object({
+    bookingId: numberOf("Booking").optional(),
+    seriesId: numberOf("Series").optional().meta({
+      description: "In place of a booking: all downpayments of the series that are unpaid",
+    }),
+    purpose: z
+      .enum(PAYMENT_PURPOSES, { error: "Purpose must be downpayment or balance" })
+      .default("downpayment")
+      .meta({ description: "The downpayment at booking, or the balance by the visit" }),
+    amount: AmountInput.optional(),
+    customerEmail: emailAddress("Customer email"),
+    customerName: optionalText("Customer name", 400),
+    token: requiredText("Token", 300).optional().meta({
+      description: "From the link in the booking's mail. With it the answer says why nothing can be paid",
+    }),
+  })
+  .superRefine(({ bookingId, seriesId, purpose }, context) => {
+    const add = (path: string, message: string): void =>
+      context.addIssue({ code: "custom", path: [path], message });
+    if (bookingId === undefined && seriesId === undefined) add("bookingId", "Booking is required");
+    if (bookingId !== undefined && seriesId !== undefined) add("seriesId", "Give a booking or a series");
+    if (seriesId !== undefined && purpose === "balance") {
+      add("purpose", "The balances of a series are paid booking by booking");
+    }
+  })
+  .meta({ id: "PaymentIntentRequest" });
 export type PaymentIntentRequest = z.input<typeof PaymentIntentRequest>;
 
 /** The answer to `POST /api/create-payment-intent`. The amount is always what the booking itself owes. */

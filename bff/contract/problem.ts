@@ -1,6 +1,6 @@
 /** The shape of every error answer: RFC 9457 with `message`, the request id, and the fields at fault (decision 173). */
 import { z } from "zod";
-import { Id, namedObject, span } from "./fields.ts";
+import { Day, Id, namedObject, span } from "./fields.ts";
 
 export const FieldError = z.object({ path: z.string(), message: z.string() });
 export type FieldError = z.infer<typeof FieldError>;
@@ -18,6 +18,10 @@ export const Problem = namedObject("Problem", {
     .array(z.object({ id: Id, roomId: Id, ...span }))
     .optional()
     .meta({ description: "With `BookingsInTheWay`: the conflicting bookings that need a decision" }),
+  dates: z
+    .array(Day)
+    .optional()
+    .meta({ description: "With `SlotTaken` for a series: all of its days that are lost" }),
   challenge: z.string().optional().meta({
     description:
       "With `SecondFactorCodeNeeded`: proves for five minutes that the password was right. With `ProofOfWorkNeeded`: what to solve within ten minutes, once, from the same address",

@@ -17,6 +17,8 @@ interface Details {
   errors?: readonly FieldError[] | undefined;
   /** The bookings that conflict with a closure. */
   bookings?: Problem["bookings"];
+  /** The days of a series that are lost. */
+  dates?: readonly string[] | undefined;
   /** The value that the next step of a login, or the repeat of a booking, sends back. */
   challenge?: string | undefined;
   /** How many zero bits the solution of the challenge needs. */
@@ -41,6 +43,7 @@ export function problem(c: RespondingContext, code: ProblemCode, details: Detail
     ...(details.challenge === undefined ? {} : { challenge: details.challenge }),
     ...(details.difficulty === undefined ? {} : { difficulty: details.difficulty }),
     ...(details.bookings === undefined ? {} : { bookings: details.bookings }),
+    ...(details.dates === undefined ? {} : { dates: [...details.dates] }),
     ...(details.errors && details.errors.length > 0 ? { errors: [...details.errors] } : {}),
   };
   return c.json(body, status, {
@@ -54,8 +57,8 @@ export function problem(c: RespondingContext, code: ProblemCode, details: Detail
 }
 
 /** The core's refusal as an answer; it includes the payment provider's own words for the customer, if there are any. */
-export function refusal(c: RespondingContext, { code, errors, detail }: Rejection): ProblemResponse {
-  return problem(c, code, { message: detail, errors });
+export function refusal(c: RespondingContext, { code, errors, detail, dates }: Rejection): ProblemResponse {
+  return problem(c, code, { message: detail, errors, dates });
 }
 
 /** 429 with `Retry-After`: `ms` milliseconds as whole seconds, at least one. */

@@ -26,8 +26,8 @@ export const IDEMPOTENCY_KEY_PARAMETER = {
 export const REPEAT_PROBLEMS = ["InvalidIdempotencyKey", "IdempotencyKeyReused"] as const;
 
 /**
- * The key and digest of the request, or the problem with its key. The digest is the same for the same `asked` (an object, or a list of
- * plain values), whatever the order of its fields.
+ * The key and digest of the request, or the problem with its key. The digest is the same for the same `asked`, whatever the order of
+ * its fields.
  */
 export function readRepeatable(
   c: RespondingContext,
@@ -40,6 +40,11 @@ export function readRepeatable(
     const errors = [{ path: "Idempotency-Key", message: "Send 1 to 255 printable ASCII characters" }];
     return { ok: false, response: problem(c, "InvalidIdempotencyKey", { errors }) };
   }
-  const bodyHash = digestOf(core, JSON.stringify(asked, Object.keys(asked).sort()));
-  return { ok: true, idempotencyKey, bodyHash };
+  return { ok: true, idempotencyKey, bodyHash: digestOf(core, JSON.stringify(asked, inOrder)) };
 }
+
+/** Fields in the order of their names, at every depth. */
+const inOrder = (_: string, value: unknown): unknown =>
+  typeof value === "object" && value !== null && !Array.isArray(value)
+    ? Object.fromEntries(Object.entries(value).sort(([a], [b]) => (a < b ? -1 : 1)))
+    : value;

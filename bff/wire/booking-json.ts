@@ -12,10 +12,12 @@ import {
   remainingCents,
 } from "../../core/booking/state/booking-money.ts";
 import type { Booking } from "../../core/booking/state/booking-state.ts";
+import type { IdempotentRequest } from "../../core/log/idempotency.ts";
 import type { RoomDirectory } from "../../core/venue/rooms/rooms.ts";
 import { parseVenueTime } from "../../core/venue/time/venue-time.ts";
 import type { BookingCreated, BookingOutline } from "../contract/booking.ts";
 import type { HoldChange } from "../contract/customer/held-booking.ts";
+import type { FieldError } from "../contract/problem.ts";
 import type { StaffBookingSubmission } from "../contract/staff/bookings-by-staff.ts";
 
 export function bookingJson(rooms: RoomDirectory, id: number, booking: Booking): BookingOutline {
@@ -113,3 +115,29 @@ export function parseBookingSubmission(
     },
   };
 }
+
+const AMOUNTS = ["totalAmount", "downpaymentAmount", "remainingAmount"] as const;
+
+/** Amounts of staff that are no amounts: a field that is left out means something else than an empty one. */
+export const unreadableAmounts = (body: Pick<Submission, (typeof AMOUNTS)[number]>): FieldError[] =>
+  AMOUNTS.filter((path) => body[path] != null && toCents(body[path] ?? "") === null).map((path) => ({
+    path,
+    message: "Enter an amount, such as 150.00",
+  }));
+
+/** What staff book, for whom, and how it is paid. */
+export const parseStaffSubmission = (
+  body: Submission,
+  timeZone: string,
+): Omit<BookingRequest, keyof IdempotentRequest> => ({
+  ...parseBookingSubmission(body, timeZone),
+  userId: null,
+  heldBy: "mailbox",
+  caller: null,
+  workDone: true,
+  byStaff: {
+    payment: body.payment,
+    holdUntil: body.holdUntil ? new Date(body.holdUntil) : null,
+    priceReason: body.priceReason || null,
+  },
+});

@@ -18,10 +18,11 @@ export const newCommand = (kind: string, meta: EventMeta): CommandContext => ({
 });
 
 export interface OpenIntent {
-  booking: Booking;
   amountCents: number;
   paymentIntentId: string;
   clientSecret: string;
+  /** The deadline of what it pays for, a UTC instant; of several, the earliest. */
+  holdUntil: Date;
 }
 
 /**
@@ -122,7 +123,7 @@ const openIntentOf = (
   intent: { id: string; clientSecret: string },
   { amountCents }: AskedPayment,
 ): OpenIntent => ({
-  booking,
+  holdUntil: booking.holdUntil,
   amountCents,
   paymentIntentId: intent.id,
   clientSecret: intent.clientSecret,

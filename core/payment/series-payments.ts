@@ -3,26 +3,16 @@ import { createHash } from "node:crypto";
 import { amountDue } from "../booking/booking.ts";
 import { type Changed, handleTogether } from "../booking/handle-together.ts";
 import { type Booking, unpaidIntentId } from "../booking/state/booking-state.ts";
-import { bookingStream } from "../booking/state/booking-stream.ts";
 import type { Core } from "../context.ts";
 import type { EventMeta } from "../log/append-request.ts";
 import type { Outcome } from "../log/decision.ts";
-import { loadStreams } from "../log/load-streams.ts";
 import { type Refused, refuse, refuseField } from "../log/rejection.ts";
-import { load } from "../log/transact.ts";
 import { readPerson } from "../person/personal-data.ts";
-import { type Series, seriesStream } from "../series/series.ts";
+import { type LoadedSeries, loadSeries } from "../series/own-series.ts";
+import type { Series } from "../series/series.ts";
 import type { PaymentGateway } from "./gateway.ts";
-import { newCommand } from "./payments.ts";
+import { newCommand, type OpenIntent } from "./payments.ts";
 import { recordSeriesPayment } from "./record-payment.ts";
-
-export interface OpenSeriesIntent {
-  amountCents: number;
-  paymentIntentId: string;
-  clientSecret: string;
-  /** The earliest deadline of what it pays for, a UTC instant. */
-  holdUntil: Date;
-}
 
 /** A booking of the series whose downpayment is due. */
 interface Due {
@@ -31,24 +21,11 @@ interface Due {
   cents: number;
 }
 
-interface LoadedSeries {
-  series: Series;
-  bookings: { id: number; booking: Booking }[];
-}
-
-async function loadSeries(core: Core, seriesId: number): Promise<LoadedSeries | null> {
-  const { state: series } = await load(core.sql, seriesStream, seriesId);
-  if (!series.exists) return null;
-  const ids = series.dates.map(({ bookingId }) => bookingId);
-  const loaded = await loadStreams(core.sql, bookingStream, ids);
-  return {
-    series,
-    bookings: loaded.flatMap(({ id, state }) => (state.exists ? [{ id, booking: state }] : [])),
-  };
-}
-
 /** What is due of the series now: the downpayments that are not paid; or why nothing is. */
-function dueOf({ bookings }: LoadedSeries, now: Date): { ok: true; due: Due[]; cents: number } | Refused {
+function dueOf(
+  { bookings }: Pick<LoadedSeries, "bookings">,
+  now: Date,
+): { ok: true; due: Due[]; cents: number } | Refused {
   const asked = bookings.map(({ id, booking }) => ({
     id,
     booking,
@@ -69,7 +46,7 @@ export async function openSeriesIntent(
   gateway: PaymentGateway,
   request: { seriesId: number; customerEmail: string; amountCents: number | null | undefined },
   meta: EventMeta,
-): Promise<Outcome<OpenSeriesIntent>> {
+): Promise<Outcome<OpenIntent>> {
   const { seriesId } = request;
   const loaded = await loadSeries(core, seriesId);
   const [first] = loaded?.bookings ?? [];
@@ -113,7 +90,7 @@ async function openNextIntent(
   gateway: PaymentGateway,
   asked: { seriesId: number; series: Series; due: readonly Due[]; cents: number; holdUntil: Date },
   meta: EventMeta,
-): Promise<Outcome<OpenSeriesIntent>> {
+): Promise<Outcome<OpenIntent>> {
   const { seriesId, due, cents: amountCents, holdUntil } = asked;
   const { reference } = asked.series;
   const opened = Math.max(...due.map(({ booking }) => Object.keys(booking.asked).length));

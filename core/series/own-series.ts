@@ -4,7 +4,7 @@ import { bookingStream } from "../booking/state/booking-stream.ts";
 import type { Core } from "../context.ts";
 import { type BookingHolder, isSeriesLinkValid } from "../customer/own-booking.ts";
 import { loadStreams } from "../log/load-streams.ts";
-import type { LogPosition } from "../log/position.ts";
+import { comparePositions, type LogPosition } from "../log/position.ts";
 import { type Refused, refuse } from "../log/rejection.ts";
 import { load } from "../log/transact.ts";
 import { readEmails } from "../person/personal-data.ts";
@@ -38,14 +38,7 @@ export async function loadSeries(core: Pick<Core, "sql">, id: number): Promise<L
 }
 
 const latest = (positions: readonly (LogPosition | null)[]): LogPosition | null =>
-  positions.reduce((last, at) => (at && (!last || isLater(at, last)) ? at : last), null);
-
-const isLater = (one: LogPosition, other: LogPosition): boolean =>
-  one.epoch !== other.epoch
-    ? one.epoch > other.epoch
-    : one.xid !== other.xid
-      ? one.xid > other.xid
-      : one.position > other.position;
+  positions.reduce((last, at) => (at && (!last || comparePositions(last, at) < 0) ? at : last), null);
 
 /**
  * The dates of the series that are the holder's own, by the rules of one booking; a guest's link to one of them opens those of the same

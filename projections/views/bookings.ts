@@ -1,4 +1,7 @@
-/** Projects the read table `bookings`: each booking's state, for staff, customers and jobs. Of people it has only what finds them. */
+/**
+ * Projects the read tables `bookings`, each booking's state for staff, customers and jobs, and `series`, which bookings belong together. Of
+ * people they have only what finds them.
+ */
 
 import { isUnderWay, REFUND_STUCK_AFTER_MS } from "../../core/booking/payment/refunds.ts";
 import { type BookingEvent, changesEmail } from "../../core/booking/state/booking-events.ts";
@@ -15,6 +18,7 @@ import { bookingStream } from "../../core/booking/state/booking-stream.ts";
 import { readStream } from "../../core/log/read.ts";
 import { fold } from "../../core/log/stream.ts";
 import type { Sql, TransactionSql } from "../../core/platform/database/database.ts";
+import { seriesStream } from "../../core/series/series.ts";
 import { foldRows } from "../engine/fold.ts";
 import { type Projection, viewOf } from "../engine/projection.ts";
 
@@ -38,6 +42,9 @@ const rowOfBooking = (
 ) => ({
   booking_id: id,
   version: at.version,
+  /** The series that it belongs to, and its number there; null for a booking by itself. */
+  series_id: booking.series?.id ?? null,
+  series_number: booking.series?.number ?? null,
   room_id: booking.roomId,
   person_id: booking.personId,
   user_id: booking.userId,
@@ -97,11 +104,27 @@ const rowOfBooking = (
   updated_at: at.changedAt.toISOString(),
 });
 
+const seriesView = viewOf({
+  table: "series",
+  stream: seriesStream,
+  keyColumn: "series_id",
+  rowOf: ({ id, after, event }) =>
+    after.exists
+      ? {
+          series_id: id,
+          version: event.version,
+          repeat: after.repeat,
+          /** How many dates were booked, also those that are cancelled. */
+          dates: after.dates.length,
+        }
+      : null,
+});
+
 export const bookings: Projection = {
   name: "bookings",
-  version: 5,
-  tables: ["bookings"],
-  streams: [bookingStream],
+  version: 6,
+  tables: ["bookings", seriesView.table],
+  streams: [bookingStream, seriesStream],
   async fold(tx, batch, tableOf) {
     const texts = await searchTextsOf(tx, batch.eventsOf(bookingStream));
     const view = viewOf({
@@ -117,6 +140,7 @@ export const bookings: Projection = {
     });
     await foldRows(tx, view, tableOf("bookings"), batch);
     await searchNewPersons(tx, tableOf("bookings"), batch.eventsOf(bookingStream));
+    await foldRows(tx, seriesView, tableOf(seriesView.table), batch);
   },
 };
 

@@ -9,10 +9,10 @@ const WRONG_EMAILS = { booking: 10, address: 60 };
 const WINDOW_SECONDS = 15 * 60;
 
 export interface PayerEmailLimits {
-  /** How many milliseconds guesses of this address are refused; 0 when a guess is allowed. Counts nothing. */
-  waitMs(c: RespondingContext, bookingId: number): Promise<number>;
+  /** `payable`: the number of a booking, or `series 7`. How many milliseconds guesses of this address are refused; 0 when a guess is allowed. Counts nothing. */
+  waitMs(c: RespondingContext, payable: number | string): Promise<number>;
   /** Counts a wrong guess; answers like `waitMs` where it exceeded the limit. */
-  countWrong(c: RespondingContext, bookingId: number): Promise<number>;
+  countWrong(c: RespondingContext, payable: number | string): Promise<number>;
 }
 
 export function createPayerEmailLimits(options: {
@@ -23,18 +23,18 @@ export function createPayerEmailLimits(options: {
   const { counter, hash, addressHashOf } = options;
   const ofBooking = counter("payer-booking", WRONG_EMAILS.booking, WINDOW_SECONDS);
   const ofAddress = counter("payer-address", WRONG_EMAILS.address, WINDOW_SECONDS);
-  const countsOf = (c: RespondingContext, bookingId: number) => {
+  const countsOf = (c: RespondingContext, payable: number | string) => {
     const from = addressHashOf(c);
     return [
-      { counter: ofBooking, key: hash(`payer ${bookingId} ${from}`), most: WRONG_EMAILS.booking },
+      { counter: ofBooking, key: hash(`payer ${payable} ${from}`), most: WRONG_EMAILS.booking },
       { counter: ofAddress, key: from, most: WRONG_EMAILS.address },
     ];
   };
 
   return {
-    async waitMs(c, bookingId) {
+    async waitMs(c, payable) {
       const waits = await Promise.all(
-        countsOf(c, bookingId).map(async ({ counter: wrong, key, most }) => {
+        countsOf(c, payable).map(async ({ counter: wrong, key, most }) => {
           const so = await wrong.get(key);
           return so && so.consumedPoints >= most ? so.msBeforeNext : 0;
         }),
@@ -42,9 +42,9 @@ export function createPayerEmailLimits(options: {
       return Math.max(...waits);
     },
 
-    async countWrong(c, bookingId) {
+    async countWrong(c, payable) {
       const waits = await Promise.all(
-        countsOf(c, bookingId).map(({ counter: wrong, key }) => countOne(wrong, key)),
+        countsOf(c, payable).map(({ counter: wrong, key }) => countOne(wrong, key)),
       );
       return Math.max(...waits);
     },

@@ -15,6 +15,7 @@ import type { GuestClaim } from "../../../core/links.ts";
 import type { EventMeta } from "../../../core/log/append-request.ts";
 import type { Refused } from "../../../core/log/rejection.ts";
 import { readPerson } from "../../../core/person/personal-data.ts";
+import { type LoadedSeries, loadSeries, ownSeries } from "../../../core/series/own-series.ts";
 import type { OwnBookingRow } from "../../../projections/views/own-bookings.ts";
 import {
   CUSTOMER_PROBLEMS,
@@ -24,8 +25,10 @@ import {
   signedInCustomer,
   visitorMeta,
 } from "../../access/customer-access.ts";
+import { metaOfStaff, readStaff } from "../../access/staff-access.ts";
 import type { Bff } from "../../context.ts";
-import type { BffContext, BffEnv } from "../../http/hono-env.ts";
+import { type ProblemResponse, problem } from "../../http/answers.ts";
+import type { BffContext, BffEnv, RespondingContext } from "../../http/hono-env.ts";
 import { ById, PathId } from "../../http/openapi.ts";
 import type { ProblemCode } from "../../http/problem-reasons.ts";
 
@@ -144,6 +147,42 @@ export async function heldBooking(
     if (held.ok) return held;
   }
   return { ok: false, code: "NotTheHolder" };
+}
+
+/** Who acts on a series: its holder, with the dates that are theirs, or staff, with all. */
+export interface SeriesCaller {
+  ok: true;
+  by: "holder" | "staff";
+  series: LoadedSeries;
+  meta: EventMeta;
+}
+
+/**
+ * The series, for staff and for its holder as `heldBooking` finds them: a right to one of its dates is a right to those of the same
+ * customer or mailbox. All others get the same answer as for a series that does not exist.
+ */
+export async function seriesCaller(
+  c: RespondingContext & BffContext,
+  bff: Bff,
+  id: number,
+  token?: string,
+): Promise<SeriesCaller | { ok: false; response: ProblemResponse }> {
+  const rights = token === undefined ? await rightsOf(c, bff) : rightsByToken(c, bff, token);
+  if (rights === null) return { ok: false, response: problem(c, "ForeignOrigin") };
+  const session = token === undefined ? await bff.sessions.read(c.env.incoming, "staff") : null;
+  if (session?.state === "valid" && session.session.kind === "staff") {
+    const staff = await readStaff(c, bff);
+    if (!staff.ok) return staff;
+    const series = await loadSeries(bff.core, id);
+    return series
+      ? { ok: true, by: "staff", series, meta: metaOfStaff(c, staff.account) }
+      : { ok: false, response: problem(c, "SeriesNotFound") };
+  }
+  for (const { holder, meta } of rights) {
+    const own = await ownSeries(bff.core, id, holder);
+    if (own.ok) return { ok: true, by: "holder", series: own.value, meta };
+  }
+  return { ok: false, response: problem(c, "NotTheHolder") };
 }
 
 async function heldBy(core: Core, id: number, right: BookingRight): Promise<Held | Refused> {

@@ -15,7 +15,7 @@ import { createdBookingJson, parseBookingSubmission } from "../../wire/booking-j
 const PROOF_OF_WORK_DESCRIPTION =
   "The answer to `ProofOfWorkNeeded`, sent with the same booking again: `<challenge>.<nonce>`, the SHA-256 of which begins with `difficulty` zero bits. For the address that was asked, for ten minutes, for one booking; any other is ignored.";
 
-const PROOF_OF_WORK_PARAMETER = {
+export const PROOF_OF_WORK_PARAMETER = {
   schema: { type: "string" as const, description: PROOF_OF_WORK_DESCRIPTION },
   required: false,
   description: PROOF_OF_WORK_DESCRIPTION,

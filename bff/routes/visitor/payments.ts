@@ -4,6 +4,7 @@ import { ownBooking } from "../../../core/customer/own-booking.ts";
 import type { EventMeta } from "../../../core/log/append-request.ts";
 import type { RejectionCode } from "../../../core/log/rejection.ts";
 import { confirmPayment, openPaymentIntent, payWithToken } from "../../../core/payment/payments.ts";
+import { openSeriesIntent } from "../../../core/payment/series-payments.ts";
 import { CUSTOMER_PROBLEMS, customerMeta, readCustomer, visitorMeta } from "../../access/customer-access.ts";
 import { metaOfStaff, readStaff, STAFF_PROBLEMS } from "../../access/staff-access.ts";
 import type { App, Bff } from "../../context.ts";
@@ -24,7 +25,7 @@ import {
 import type { BffContext, RespondingContext } from "../../http/hono-env.ts";
 import { ById, calls, FORM_PROBLEMS, jsonAnswerOfWrite, jsonBody } from "../../http/openapi.ts";
 import { bookingJson } from "../../wire/booking-json.ts";
-import { heldBooking } from "../customer/booking-access.ts";
+import { heldBooking, seriesCaller } from "../customer/booking-access.ts";
 
 /** Refusals that any caller may see: they say nothing about the state of a booking, or only that it can be paid. */
 const SAID_TO_ANYONE: readonly RejectionCode[] = [
@@ -35,7 +36,7 @@ const SAID_TO_ANYONE: readonly RejectionCode[] = [
 ];
 
 /** The reasons why nothing can be paid, and the problems of any payment. */
-const PAYING_PROBLEMS = [
+export const PAYING_PROBLEMS = [
   "UnknownPaymentIntent",
   "PaymentRefunded",
   "AlreadyPaid",
@@ -56,9 +57,9 @@ export function paymentRoutes(app: App, bff: Bff): void {
 
   app.openapi(
     visitors.post("/api/create-payment-intent", {
-      summary: "Open the payment of a booking's downpayment or balance",
+      summary: "Open the payment of a booking's downpayment or balance, or of a series",
       description:
-        "A repeat for the same booking and purpose answers the same open intent; one that was cancelled is replaced. The balance can be paid once the downpayment is, until 7 days after the visit. An unknown booking and a wrong email get the same answer; ten wrong emails for a booking from one address end in 429 for a quarter of an hour. The reason why nothing can be paid (`AlreadyPaid`, `HoldExpired`, …) is for the booking's signed-in customer, the browser that made it, the holder of the mailed link's `token` and staff; all others get `NothingToPayByCard`. The card is confirmed in the browser with `clientSecret`; then call `POST /api/bookings/{id}/payment`.",
+        "A repeat for the same booking and purpose answers the same open intent; one that was cancelled is replaced. With `seriesId` one intent asks for all downpayments of the series that are unpaid; confirm it at `POST /api/series/{id}/payment`. The balance can be paid once the downpayment is, until 7 days after the visit. An unknown booking and a wrong email get the same answer; ten wrong emails for a booking from one address end in 429 for a quarter of an hour. The reason why nothing can be paid (`AlreadyPaid`, `HoldExpired`, …) is for the booking's signed-in customer, the browser that made it, the holder of the mailed link's `token` and staff; all others get `NothingToPayByCard`. The card is confirmed in the browser with `clientSecret`; then call `POST /api/bookings/{id}/payment`.",
       middleware: limits.payments,
       request: jsonBody(PaymentIntentRequest),
       responses: { 200: jsonAnswerOfWrite("The open intent", PaymentIntentOpened) },
@@ -71,29 +72,36 @@ export function paymentRoutes(app: App, bff: Bff): void {
       ],
     }),
     async (c) => {
-      const { bookingId, purpose, customerEmail, amount, token } = c.req.valid("json");
-      const isHolder = () => provesHolder(c, bff, { bookingId, token });
-      const waitMs = await limits.payerEmailLimits.waitMs(c, bookingId);
+      // The contract has checked that one of the two numbers is given.
+      const { bookingId = 0, seriesId, purpose, customerEmail, amount, token } = c.req.valid("json");
+      const payable = seriesId === undefined ? bookingId : `series ${seriesId}`;
+      const isHolder = async () =>
+        seriesId === undefined
+          ? provesHolder(c, bff, { bookingId, token })
+          : (await seriesCaller(c, bff, seriesId, token)).ok;
+      const waitMs = await limits.payerEmailLimits.waitMs(c, payable);
       if (waitMs > 0 && !(await isHolder())) return tooMany(c, waitMs);
-      const amountCents = amount === undefined ? undefined : toCents(amount);
-      const request = { bookingId, purpose, customerEmail, amountCents };
-      const outcome = await openPaymentIntent(core, gateway, request, visitorMeta(c));
+      const asked = { customerEmail, amountCents: amount === undefined ? undefined : toCents(amount) };
+      const outcome =
+        seriesId === undefined
+          ? await openPaymentIntent(core, gateway, { bookingId, purpose, ...asked }, visitorMeta(c))
+          : await openSeriesIntent(core, gateway, { seriesId, ...asked }, visitorMeta(c));
       if (!outcome.ok) {
         const { code } = outcome.rejection;
-        const overMs = code === "NotTheCustomer" ? await limits.payerEmailLimits.countWrong(c, bookingId) : 0;
+        const overMs = code === "NotTheCustomer" ? await limits.payerEmailLimits.countWrong(c, payable) : 0;
         if (overMs > 0) return tooMany(c, overMs);
         return SAID_TO_ANYONE.includes(code) || (await isHolder())
           ? refusal(c, outcome.rejection)
           : problem(c, "NothingToPayByCard");
       }
-      const { booking, amountCents: dueCents, clientSecret, paymentIntentId } = outcome.value;
+      const { holdUntil, amountCents: dueCents, clientSecret, paymentIntentId } = outcome.value;
       const opened: PaymentIntentOpened = {
         clientSecret,
         paymentIntentId,
         amount: toAmount(dueCents),
         publishableKey: gateway.publishableKey,
         simulated: gateway.simulated,
-        holdUntil: booking.holdUntil.toISOString(),
+        holdUntil: holdUntil.toISOString(),
       };
       return c.json(opened, 200, { "Cache-Control": "no-store", ...logPositionHeader(outcome.position) });
     },
@@ -164,7 +172,7 @@ async function provesHolder(
  * else could pay or fail a stranger's booking by its number. Otherwise the answer: 401 without a valid session, 404 for a booking that is
  * not the customer's.
  */
-async function testPayer(
+export async function testPayer(
   c: RespondingContext,
   bff: Bff,
   bookingId: number,

@@ -1,7 +1,7 @@
 /** The calls by which staff book for a customer and move a visit (decisions 73, 105, 106). */
 
 import { requestBooking } from "../../../../core/booking/request-booking.ts";
-import { toAmount, toCents } from "../../../../core/booking/rules/money.ts";
+import { toAmount } from "../../../../core/booking/rules/money.ts";
 import {
   deskReturnDueCents,
   dueCents,
@@ -31,9 +31,7 @@ import {
   jsonBody,
 } from "../../../http/openapi.ts";
 import { refuseInvalid } from "../../../http/validation.ts";
-import { createdBookingJson, parseBookingSubmission } from "../../../wire/booking-json.ts";
-
-const AMOUNTS = ["totalAmount", "downpaymentAmount", "remainingAmount"] as const;
+import { createdBookingJson, parseStaffSubmission, unreadableAmounts } from "../../../wire/booking-json.ts";
 
 /** The refusals of a move and of a swap. Hours that another visit has refuse only a move. */
 const MOVE_PROBLEMS = [
@@ -84,26 +82,11 @@ export function bookingByStaffRoutes(app: App, bff: Bff): void {
       const body = c.req.valid("json");
       const repeatable = readRepeatable(c, core, body);
       if (!repeatable.ok) return repeatable.response;
-      // A field that is left out means something else than an empty amount.
-      const unreadable = AMOUNTS.filter(
-        (path) => body[path] != null && toCents(body[path] ?? "") === null,
-      ).map((path) => ({ path, message: "Enter an amount, such as 150.00" }));
+      const unreadable = unreadableAmounts(body);
       if (unreadable.length > 0) return problem(c, "InvalidBooking", { errors: unreadable });
       const outcome = await requestBooking(
         core,
-        {
-          ...parseBookingSubmission(body, core.timeZone),
-          ...repeatable,
-          userId: null,
-          heldBy: "mailbox",
-          caller: null,
-          workDone: true,
-          byStaff: {
-            payment: body.payment,
-            holdUntil: body.holdUntil ? new Date(body.holdUntil) : null,
-            priceReason: body.priceReason || null,
-          },
-        },
+        { ...parseStaffSubmission(body, core.timeZone), ...repeatable },
         staffMeta(c),
       );
       if (!outcome.ok) return refusal(c, outcome.rejection);
