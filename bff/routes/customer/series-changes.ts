@@ -16,17 +16,9 @@ import {
   SeriesMoved,
   SeriesQuery,
 } from "../../contract/series.ts";
-import { answerWritten, logPositionHeader, problem, refusal } from "../../http/answers.ts";
+import { answerWritten, logPositionHeader, refusal } from "../../http/answers.ts";
 import { IDEMPOTENCY_KEY_PARAMETER, readRepeatable } from "../../http/idempotency.ts";
-import {
-  BODY_PROBLEMS,
-  ById,
-  calls,
-  json,
-  jsonAnswer,
-  jsonAnswerOfWrite,
-  jsonBody,
-} from "../../http/openapi.ts";
+import { BODY_PROBLEMS, ById, calls, jsonAnswer, jsonAnswerOfWrite, jsonBody } from "../../http/openapi.ts";
 import { refuseInvalid } from "../../http/validation.ts";
 import {
   cancelledSeriesJson,
