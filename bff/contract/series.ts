@@ -1,7 +1,13 @@
 /** The wire shapes of series: the same hours every week or month, booked, paid and changed together (decisions 250 to 254). */
 import { z } from "zod";
 import { STAFF_PAYMENTS } from "../../core/booking/rules/statuses.ts";
-import { LEAST_DATES, MOST_DATES, MOST_DATES_OF_VISITORS, WEEKS_APART } from "../../core/series/repeat.ts";
+import {
+  LEAST_DATES,
+  MOST_DATES,
+  MOST_DATES_OF_VISITORS,
+  SERIES_SCOPES,
+  WEEKS_APART,
+} from "../../core/booking/series/repeat.ts";
 import { BookingStatus, BookingSubmission, PaymentStatus } from "./booking.ts";
 import { OwnCancellation } from "./customer/customer.ts";
 import {
@@ -166,7 +172,6 @@ export const Series = namedObject("Series", {
 });
 export type Series = z.infer<typeof Series>;
 
-export const SERIES_SCOPES = ["one", "following", "all"] as const;
 const scope = z.enum(SERIES_SCOPES, { error: "Scope must be one, following or all" }).meta({
   description: "This date, this and the following, or all to come. What has begun never changes",
 });

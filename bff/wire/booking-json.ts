@@ -125,7 +125,7 @@ export const unreadableAmounts = (body: Pick<Submission, (typeof AMOUNTS)[number
     message: "Enter an amount, such as 150.00",
   }));
 
-/** What staff book, for whom, and how it is paid. */
+/** What staff book, its guest, and how it is paid. */
 export const parseStaffSubmission = (
   body: Submission,
   timeZone: string,

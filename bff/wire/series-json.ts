@@ -2,6 +2,8 @@
 import type { z } from "zod";
 import type { Changed } from "../../core/booking/handle-together.ts";
 import { toAmount } from "../../core/booking/rules/money.ts";
+import type { LoadedSeries } from "../../core/booking/series/load-series.ts";
+import type { Repeat, RepeatEnd } from "../../core/booking/series/repeat.ts";
 import {
   downpaymentAskedOf,
   dueCents,
@@ -10,9 +12,7 @@ import {
 } from "../../core/booking/state/booking-money.ts";
 import { type Booking, heldUntil } from "../../core/booking/state/booking-state.ts";
 import type { Core } from "../../core/context.ts";
-import type { LoadedSeries } from "../../core/series/own-series.ts";
 import type { SeriesQuote as QuotedSeries } from "../../core/series/plan-series.ts";
-import type { Repeat, RepeatEnd } from "../../core/series/repeat.ts";
 import type { BookedSeries } from "../../core/series/request-series.ts";
 import { type DateSwap, sumOf } from "../../core/series/series-dates.ts";
 import {

@@ -7,7 +7,6 @@ import { type Refused, refuse } from "../log/rejection.ts";
 import { isUnreadable } from "../log/stream.ts";
 import { type Loaded, load, requireExisting, transact } from "../log/transact.ts";
 import { PERSON_STANDS } from "../person/personal-data.ts";
-import { seriesStream } from "../series/series.ts";
 import { VENUE_UNCHANGED_CONSTRAINT } from "../venue/venue.ts";
 import { type BookingChange, decide } from "./booking.ts";
 import { handleTogether } from "./handle-together.ts";
@@ -22,6 +21,7 @@ import {
   TOO_MANY_OPEN_HOURS_OF_ADDRESS,
   TURNAROUND_BROKEN,
 } from "./hold/hours.ts";
+import { seriesStream } from "./series/series.ts";
 import { type Booking, type BookingState, occupies } from "./state/booking-state.ts";
 import { bookingStream } from "./state/booking-stream.ts";
 

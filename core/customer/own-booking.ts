@@ -2,6 +2,7 @@
 import { randomUUID } from "node:crypto";
 import { type AskedDetails, planDetails } from "../booking/details/plan-details.ts";
 import { handleBooking, loadBooking, withItsSeries } from "../booking/handle.ts";
+import { type Series, seriesStream } from "../booking/series/series.ts";
 import { type Booking, heldUntil } from "../booking/state/booking-state.ts";
 import type { Core } from "../context.ts";
 import { type GuestClaim, isEqualInConstantTime } from "../links.ts";
@@ -11,7 +12,6 @@ import type { LogPosition } from "../log/position.ts";
 import { type Refused, refuse } from "../log/rejection.ts";
 import { load } from "../log/transact.ts";
 import { readEmails, readPerson } from "../person/personal-data.ts";
-import { type Series, seriesStream } from "../series/series.ts";
 import { isBookableByVisitors } from "../venue/rooms/rooms.ts";
 import { addDays, instantAt, parseVenueTime, type VenueDay } from "../venue/time/venue-time.ts";
 import { requireVenueUnchanged } from "../venue/venue.ts";

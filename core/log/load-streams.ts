@@ -6,7 +6,7 @@ import { type AnyEvent, eventsOf, fold, type RecordedEvent, type StreamDefinitio
 import type { Loaded } from "./transact.ts";
 
 /** The events of these streams, by the stream's number; none for a stream that does not exist. */
-export async function readStreams<State, Event extends AnyEvent>(
+async function readStreams<State, Event extends AnyEvent>(
   sql: Sql,
   stream: StreamDefinition<string, State, Event>,
   ids: readonly number[],

@@ -4,6 +4,7 @@ import { amountDue } from "../booking/booking.ts";
 import { clearHours, handleBooking, loadBooking } from "../booking/handle.ts";
 import { type Changed, handleTogether } from "../booking/handle-together.ts";
 import { downpaymentDueCents } from "../booking/payment/downpayment.ts";
+import { seriesStream } from "../booking/series/series.ts";
 import { isFullyRefunded } from "../booking/state/booking-money.ts";
 import { type Booking, occupies } from "../booking/state/booking-state.ts";
 import { bookingStream } from "../booking/state/booking-stream.ts";
@@ -13,7 +14,6 @@ import type { Outcome } from "../log/decision.ts";
 import { loadStreams } from "../log/load-streams.ts";
 import { refuse } from "../log/rejection.ts";
 import { load } from "../log/transact.ts";
-import { seriesStream } from "../series/series.ts";
 import { currencyCode } from "../venue/currency.ts";
 import type { IntentReport } from "./gateway.ts";
 
@@ -81,7 +81,7 @@ async function receive(
 }
 
 /** What each booking of a series has of an intent, in cents: what it was asked for, or what is due if the intent is not in the log. */
-export function intentShares(
+function intentShares(
   bookings: readonly { id: number; booking: Booking }[],
   { id, amountCents }: Pick<IntentReport, "id" | "amountCents">,
 ): Map<number, number> {

@@ -1,10 +1,10 @@
 /** Says what becomes of a series' bookings when the one charge that paid them is refunded outside of the product, or disputed. */
 import type { BookingChange } from "../booking/booking.ts";
+import { seriesStream } from "../booking/series/series.ts";
 import { intentMoneyLeftCents } from "../booking/state/booking-money.ts";
 import type { BookingState } from "../booking/state/booking-state.ts";
 import type { Core } from "../context.ts";
 import { load } from "../log/transact.ts";
-import { seriesStream } from "../series/series.ts";
 import type { IntentReport } from "./gateway.ts";
 
 /** The command for what happened to a payment; the amount is all of it, or a booking's part. Integer cents. */

@@ -2,14 +2,14 @@
 import { createHash } from "node:crypto";
 import { amountDue } from "../booking/booking.ts";
 import { type Changed, handleTogether } from "../booking/handle-together.ts";
+import { type LoadedSeries, loadSeries } from "../booking/series/load-series.ts";
+import type { Series } from "../booking/series/series.ts";
 import { type Booking, unpaidIntentId } from "../booking/state/booking-state.ts";
 import type { Core } from "../context.ts";
 import type { EventMeta } from "../log/append-request.ts";
 import type { Outcome } from "../log/decision.ts";
 import { type Refused, refuse, refuseField } from "../log/rejection.ts";
 import { readPerson } from "../person/personal-data.ts";
-import { type LoadedSeries, loadSeries } from "../series/own-series.ts";
-import type { Series } from "../series/series.ts";
 import type { PaymentGateway } from "./gateway.ts";
 import { newCommand, type OpenIntent } from "./payments.ts";
 import { recordSeriesPayment } from "./record-payment.ts";

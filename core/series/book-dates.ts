@@ -107,19 +107,19 @@ export async function newDates(
     }
     const booking = requireExisting(decision.events.reduce(bookingStream.evolve, bookingStream.initial));
     bookings.push({ id: bookingId, booking });
-    const stands = venue.has(roomId) ? [] : [requireVenueUnchanged(room, core.settings)];
-    for (const rule of stands) venue.set(roomId, rule);
+    const unchanged = venue.has(roomId) ? [] : [requireVenueUnchanged(room, core.settings)];
+    for (const rule of unchanged) venue.set(roomId, rule);
     appends.push({
       stream: { category: bookingStream.category, id: bookingId },
       expectedVersion: 0,
-      // In the order of the numbers, so that the events stand in it too.
+      // In the order of the numbers, so that the events are in it too.
       commandId: `${commandId}/${String(number).padStart(2, "0")}`,
       events: decision.events.map(bookingStream.encode),
       meta: ofSeries,
       occurredAt: now,
       appendRules: [
         ...(await hourOperations(bookingStream.initial, booking, () => holder, request.caller)),
-        ...stands,
+        ...unchanged,
         ...personal.rows,
       ],
     });

@@ -4,6 +4,9 @@ import type { BookingChange } from "../booking/booking.ts";
 import { clearHours } from "../booking/handle.ts";
 import { type Changed, handleTogether } from "../booking/handle-together.ts";
 import type { CancelledBy } from "../booking/rules/refund-policy.ts";
+import type { LoadedSeries, SeriesBooking } from "../booking/series/load-series.ts";
+import type { SeriesScope } from "../booking/series/repeat.ts";
+import { type SeriesEvent, seriesStream } from "../booking/series/series.ts";
 import { type Booking, occupies, unpaidIntentId } from "../booking/state/booking-state.ts";
 import { refundDue } from "../booking/visit/own-cancellation.ts";
 import type { Core } from "../context.ts";
@@ -16,16 +19,11 @@ import { storePerson, textRow } from "../person/personal-data.ts";
 import { isBookableByVisitors, type Room } from "../venue/rooms/rooms.ts";
 import { parseVenueTime, type VenueDay, venueClockOf, venueDayOf } from "../venue/time/venue-time.ts";
 import { requireVenueUnchanged } from "../venue/venue.ts";
-import type { LoadedSeries, SeriesBooking } from "./own-series.ts";
-import { type SeriesEvent, seriesStream } from "./series.ts";
-
-export const SCOPES = ["one", "following", "all"] as const;
-export type Scope = (typeof SCOPES)[number];
 
 /** Which dates: `bookingId` is the one that was chosen. */
-export interface Chosen {
+interface Chosen {
   bookingId: number;
-  scope: Scope;
+  scope: SeriesScope;
 }
 
 /** Who asks: the holder by the rules for customers, or staff by theirs. */

@@ -1,6 +1,15 @@
 /** Books further dates of a series by its rule, at today's price, where its last dates take place (decision 254). */
 import type { BookingRequest } from "../booking/new-booking.ts";
 import type { StaffPayment } from "../booking/rules/statuses.ts";
+import { type LoadedSeries, loadSeries } from "../booking/series/load-series.ts";
+import {
+  furtherDates,
+  isBeyondHorizon,
+  MOST_DATES,
+  MOST_DATES_OF_VISITORS,
+  type RepeatEnd,
+} from "../booking/series/repeat.ts";
+import { type SeriesEvent, seriesStream } from "../booking/series/series.ts";
 import { bookingStream } from "../booking/state/booking-stream.ts";
 import type { Core } from "../context.ts";
 import { COMMAND_REPEATED, type EventMeta, SESSION_INVALID, STREAM_CHANGED } from "../log/append-request.ts";
@@ -14,17 +23,8 @@ import { requireExisting } from "../log/transact.ts";
 import { readPerson } from "../person/personal-data.ts";
 import { BOOKING_HORIZON_DAYS, instantAt, type VenueDay, venueDayOf } from "../venue/time/venue-time.ts";
 import { type MadeBooking, type NewDates, newDates, refusalOf } from "./book-dates.ts";
-import { type LoadedSeries, loadSeries } from "./own-series.ts";
 import { planDays } from "./plan-series.ts";
-import {
-  furtherDates,
-  isBeyondHorizon,
-  MOST_DATES,
-  MOST_DATES_OF_VISITORS,
-  type RepeatEnd,
-} from "./repeat.ts";
 import type { BookedSeries } from "./request-series.ts";
-import { type SeriesEvent, seriesStream } from "./series.ts";
 
 export interface ExtendSeries extends IdempotentRequest, Pick<BookingRequest, "caller" | "workDone"> {
   seriesId: number;

@@ -5,6 +5,13 @@ import {
   type RuleContext,
   timeErrors,
 } from "../booking/rules/booking-rules.ts";
+import {
+  datesOf,
+  MOST_DATES,
+  MOST_DATES_OF_VISITORS,
+  type Repeat,
+  repeatProblem,
+} from "../booking/series/repeat.ts";
 import type { RoomCalendar } from "../calendar/room-hours.ts";
 import type { Core } from "../context.ts";
 import { type FieldError, type Refused, refuse } from "../log/rejection.ts";
@@ -12,7 +19,6 @@ import type { Room } from "../venue/rooms/rooms.ts";
 import { isClosedOn, pluralWeekdayOf } from "../venue/time/opening-hours.ts";
 import { HOUR_MS, instantAt, type VenueDay, venueClockOf, venueDayOf } from "../venue/time/venue-time.ts";
 import { readCalendars } from "./read-calendars.ts";
-import { datesOf, MOST_DATES, MOST_DATES_OF_VISITORS, type Repeat, repeatProblem } from "./repeat.ts";
 import {
   alternativesOf,
   type DateSwap,
@@ -153,7 +159,7 @@ function errorsOfExceptions(
   ];
 }
 
-export interface QuotedDate extends PlannedDate {
+interface QuotedDate extends PlannedDate {
   alternatives: PricedPlace[];
 }
 

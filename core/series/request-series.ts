@@ -2,6 +2,8 @@
 import { randomUUID } from "node:crypto";
 import type { BookingRequest } from "../booking/new-booking.ts";
 import { quoteErrors } from "../booking/rules/booking-rules.ts";
+import { isMonthly, type Repeat } from "../booking/series/repeat.ts";
+import { type Series, type SeriesEvent, seriesStream } from "../booking/series/series.ts";
 import { bookingStream } from "../booking/state/booking-stream.ts";
 import type { Core } from "../context.ts";
 import { COMMAND_REPEATED, type EventMeta, SESSION_INVALID } from "../log/append-request.ts";
@@ -16,8 +18,6 @@ import { requireExisting } from "../log/transact.ts";
 import type { VenueDay } from "../venue/time/venue-time.ts";
 import { type MadeBooking, newDates, refusalOf } from "./book-dates.ts";
 import { type Exceptions, planSeries, refuseNoDates } from "./plan-series.ts";
-import { isMonthly, type Repeat } from "./repeat.ts";
-import { type Series, type SeriesEvent, seriesStream } from "./series.ts";
 import { sumOf } from "./series-dates.ts";
 
 /** A request for a series as the BFF has read it: the first date, with the sums that the customer saw. */

@@ -35,7 +35,7 @@ export interface PricedPlace extends Span {
  * `closed`: the venue is closed that day or at these hours, or a closure covers the whole day. A closure of some hours takes them as a
  * booking does.
  */
-export type DateState = "free" | "taken" | "closed";
+type DateState = "free" | "taken" | "closed";
 
 export interface PlannedDate extends PricedPlace {
   day: VenueDay;

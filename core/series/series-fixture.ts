@@ -1,9 +1,10 @@
 /** Makes requests for series, with the sums that the server would quote. */
+
+import type { Repeat } from "../booking/series/repeat.ts";
 import type { Core } from "../context.ts";
 import { bookingRequest } from "../testing/test-core.ts";
 import { instantAt } from "../venue/time/venue-time.ts";
 import { quoteSeries } from "./plan-series.ts";
-import type { Repeat } from "./repeat.ts";
 import type { SeriesRequest } from "./request-series.ts";
 import { sumOf } from "./series-dates.ts";
 

@@ -3,6 +3,8 @@ import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { handleBooking } from "../booking/handle.ts";
 import { requestBooking } from "../booking/request-booking.ts";
+import { type LoadedSeries, loadSeries } from "../booking/series/load-series.ts";
+import type { SeriesScope } from "../booking/series/repeat.ts";
 import { keptCents, receivedCents } from "../booking/state/booking-money.ts";
 import type { Booking } from "../booking/state/booking-state.ts";
 import type { Core } from "../context.ts";
@@ -13,9 +15,9 @@ import { confirmSeriesPayment, openSeriesIntent } from "../payment/series-paymen
 import { recordWebhook } from "../payment/webhooks.ts";
 import { bookingRequest, type TestClock, testMeta } from "../testing/test-core.ts";
 import { addDays, instantAt, venueDayOf } from "../venue/time/venue-time.ts";
-import { cancelDates, moveDates, type Scope } from "./change-series.ts";
+import { cancelDates, moveDates } from "./change-series.ts";
 import { extendSeries } from "./extend-series.ts";
-import { type LoadedSeries, loadSeries, ownSeries } from "./own-series.ts";
+import { ownSeries } from "./own-series.ts";
 import { type BookedSeries, requestSeries } from "./request-series.ts";
 import { seriesRequest } from "./series-fixture.ts";
 
@@ -79,7 +81,7 @@ async function loaded(id: number): Promise<LoadedSeries> {
 const cancel = async (
   id: number,
   bookingId: number,
-  scope: Scope,
+  scope: SeriesScope,
   { dryRun = false, by = "holder" as const } = {},
 ) =>
   cancelDates(
@@ -287,7 +289,7 @@ describe("after the payment", () => {
 describe("changing dates", () => {
   const move = async (
     id: number,
-    asked: { bookingId: number; scope: Scope; startTime?: string; roomId?: number },
+    asked: { bookingId: number; scope: SeriesScope; startTime?: string; roomId?: number },
     { dryRun = false, by = "staff" as "staff" | "holder" } = {},
   ) =>
     moveDates(

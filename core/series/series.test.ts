@@ -1,4 +1,4 @@
-/** Checks that a series claims all of its dates or none, against whoever races, and what it says of each date. */
+/** Checks that a series claims all of its dates or none, against all that race, and what it says of each date. */
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { requestBooking } from "../booking/request-booking.ts";
 import { closeRooms } from "../closure/handle.ts";

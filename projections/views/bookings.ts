@@ -4,6 +4,7 @@
  */
 
 import { isUnderWay, REFUND_STUCK_AFTER_MS } from "../../core/booking/payment/refunds.ts";
+import { seriesStream } from "../../core/booking/series/series.ts";
 import { type BookingEvent, changesEmail } from "../../core/booking/state/booking-events.ts";
 import {
   deskReturnDueCents,
@@ -18,7 +19,6 @@ import { bookingStream } from "../../core/booking/state/booking-stream.ts";
 import { readStream } from "../../core/log/read.ts";
 import { fold } from "../../core/log/stream.ts";
 import type { Sql, TransactionSql } from "../../core/platform/database/database.ts";
-import { seriesStream } from "../../core/series/series.ts";
 import { foldRows } from "../engine/fold.ts";
 import { type Projection, viewOf } from "../engine/projection.ts";
 

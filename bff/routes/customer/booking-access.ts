@@ -1,6 +1,7 @@
 /** The three kinds of access to one booking: a customer's session, a guest's signed link, and the cookie of the browser that made it. */
 import type { Context, MiddlewareHandler } from "hono";
 import { z } from "zod";
+import { type LoadedSeries, loadSeries } from "../../../core/booking/series/load-series.ts";
 import type { Booking } from "../../../core/booking/state/booking-state.ts";
 import type { Core } from "../../../core/context.ts";
 import type { CustomerAccount } from "../../../core/customer/account.ts";
@@ -15,7 +16,7 @@ import type { GuestClaim } from "../../../core/links.ts";
 import type { EventMeta } from "../../../core/log/append-request.ts";
 import type { Refused } from "../../../core/log/rejection.ts";
 import { readPerson } from "../../../core/person/personal-data.ts";
-import { type LoadedSeries, loadSeries, ownSeries } from "../../../core/series/own-series.ts";
+import { ownSeries } from "../../../core/series/own-series.ts";
 import type { OwnBookingRow } from "../../../projections/views/own-bookings.ts";
 import {
   CUSTOMER_PROBLEMS,

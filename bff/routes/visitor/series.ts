@@ -1,8 +1,8 @@
 /** The calls by which visitors quote, book and pay a series (decisions 250, 251). */
 import { createRoute } from "@hono/zod-openapi";
+import { loadSeries } from "../../../core/booking/series/load-series.ts";
 import type { EventMeta } from "../../../core/log/append-request.ts";
 import { confirmSeriesPayment, paySeriesWithToken } from "../../../core/payment/series-payments.ts";
-import { loadSeries } from "../../../core/series/own-series.ts";
 import { quoteSeries } from "../../../core/series/plan-series.ts";
 import { requestSeries } from "../../../core/series/request-series.ts";
 import { parseVenueTime } from "../../../core/venue/time/venue-time.ts";

@@ -89,7 +89,7 @@ export function capsForRequest(
   return capsOf(
     { holder, caller, hours },
     {
-      // The rule counts what stands and one more.
+      // The rule counts what is held and one more.
       bookings: MAX_OPEN_HOLDS - (bookings - 1),
       perMailbox: most(perMailbox),
       perAddress: most(perAddress),

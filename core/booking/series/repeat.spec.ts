@@ -1,7 +1,7 @@
 /** Checks the days of every rule, and the limits of a series. */
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { addDays } from "../venue/time/venue-time.ts";
+import { addDays } from "../../venue/time/venue-time.ts";
 import { datesOf, furtherDates, placeInMonth, repeatProblem } from "./repeat.ts";
 
 describe("the days of a series", () => {

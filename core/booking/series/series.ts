@@ -1,10 +1,10 @@
 /** Defines the streams `series-N`: which bookings belong together, by which rule they repeat, and where further dates go. Pure. */
 import { z } from "zod";
-import { BOOKING_DURATIONS, type BookingDuration } from "../booking/rules/pricing.ts";
-import { STAFF_PAYMENTS, type StaffPayment } from "../booking/rules/statuses.ts";
-import { defineEvent, type EventOf } from "../log/event-definition.ts";
-import { defineStream } from "../log/stream.ts";
-import type { VenueDay } from "../venue/time/venue-time.ts";
+import { defineEvent, type EventOf } from "../../log/event-definition.ts";
+import { defineStream } from "../../log/stream.ts";
+import type { VenueDay } from "../../venue/time/venue-time.ts";
+import { BOOKING_DURATIONS, type BookingDuration } from "../rules/pricing.ts";
+import { STAFF_PAYMENTS, type StaffPayment } from "../rules/statuses.ts";
 import { type RepeatRule, WEEKS_APART } from "./repeat.ts";
 
 const rule = z.union([z.object({ every: z.literal(WEEKS_APART) }), z.object({ monthly: z.literal(true) })]);
@@ -39,11 +39,10 @@ const definitions = [
   defineEvent("SeriesMoved", z.object({ roomId: z.number().int(), hours })),
 ] as const;
 
-export const seriesEventDefinitions: typeof definitions = definitions;
 export type SeriesEvent = EventOf<(typeof definitions)[number]>;
 
 /** A date of a series as it was booked. Its booking may have been moved or cancelled since. */
-export interface SeriesDate {
+interface SeriesDate {
   bookingId: number;
   day: VenueDay;
 }
@@ -63,7 +62,7 @@ export interface Series {
 }
 export type SeriesState = { exists: false } | Series;
 
-export function evolveSeries(state: SeriesState, event: SeriesEvent): SeriesState {
+function evolveSeries(state: SeriesState, event: SeriesEvent): SeriesState {
   switch (event.type) {
     case "SeriesBooked":
       return { exists: true, ...event.data };
@@ -80,7 +79,7 @@ export function evolveSeries(state: SeriesState, event: SeriesEvent): SeriesStat
 
 export const seriesStream = defineStream({
   category: "series",
-  events: seriesEventDefinitions,
+  events: definitions,
   initial: { exists: false } as SeriesState,
   evolve: evolveSeries,
 });

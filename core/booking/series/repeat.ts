@@ -1,8 +1,8 @@
 /** Says on which days a series takes place: every one, two or four weeks, or monthly on the same weekday of the month. Pure, safe in a browser. */
-import { addDays, BOOKING_HORIZON_DAYS, type VenueDay } from "../venue/time/venue-time.ts";
+import { addDays, BOOKING_HORIZON_DAYS, type VenueDay } from "../../venue/time/venue-time.ts";
 
 export const WEEKS_APART = [1, 2, 4] as const;
-export type WeeksApart = (typeof WEEKS_APART)[number];
+type WeeksApart = (typeof WEEKS_APART)[number];
 
 /** Weeks between two dates, or monthly: the same weekday of the month (first to fourth, or last). */
 export type RepeatRule = { every: WeeksApart } | { monthly: true };
@@ -16,6 +16,10 @@ export const LEAST_DATES = 2;
 export const MOST_DATES = 52;
 /** The most dates that a visitor books at once. */
 export const MOST_DATES_OF_VISITORS = 12;
+
+/** Which dates a change is for: one, it and the following, or all to come. */
+export const SERIES_SCOPES = ["one", "following", "all"] as const;
+export type SeriesScope = (typeof SERIES_SCOPES)[number];
 
 /** Whether the first date is followed by those in so many weeks, or by the same weekday of the next months. */
 export const isMonthly = (repeat: Repeat): repeat is { monthly: true } & RepeatEnd => "monthly" in repeat;
