@@ -117,6 +117,12 @@ export function toggleSwap(choices: DateChoices, date: VenueDay, place: DatePlac
   return { ...choices, swaps: isSame(place, chosen) ? others : { ...others, [date]: { roomId, startTime } } };
 }
 
+/** Marks days that others took. */
+export const withLost = (choices: DateChoices, days: readonly VenueDay[]): DateChoices => ({
+  ...choices,
+  lost: [...new Set([...choices.lost, ...days])],
+});
+
 /** The days that were to be booked before, and are now taken or closed: others were faster. */
 export function lostBetween(before: readonly ListedDate[], after: readonly ListedDate[]): VenueDay[] {
   const booked = new Set(before.filter(isBooked).map(({ date }) => date));
