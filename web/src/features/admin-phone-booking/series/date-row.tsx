@@ -41,7 +41,7 @@ export function DateRow({ date, rooms, onSkip, onSwap }: DateRowProps) {
       <span className={clsx("figures font-medium", isOut && "text-muted line-through")}>{day}</span>
       <span className={clsx("min-w-0", state === "left-out" ? "font-semibold text-danger" : "text-ink")}>
         {state === "swapped"
-          ? nameOf(place)
+          ? "Swapped"
           : state === "skipped"
             ? "Skipped"
             : date.lost
@@ -49,12 +49,11 @@ export function DateRow({ date, rooms, onSkip, onSwap }: DateRowProps) {
               : QUOTED[quoted]}
       </span>
       <span className="figures text-right">{isOut ? "" : formatMoney(place.totalAmount)}</span>
-      <span className="min-w-18 text-right">
+      <span className="min-w-16">
         {quoted === "free" && (
           <Button
             density="dense"
-            variant="ghost"
-            className="px-2! sm:min-h-8!"
+            className="w-16 px-2! text-sm! sm:min-h-8!"
             aria-label={state === "skipped" ? `Book ${day} after all` : `Skip ${day}`}
             onClick={onSkip}
           >

@@ -1,4 +1,5 @@
 /** The list of a series' dates before it is booked: which are free, what a date that is not free could be instead, and the sums. */
+import clsx from "clsx";
 import { formatMoney, toAmount } from "../../../../../core/booking/rules/money.ts";
 import { countText } from "../../../../../core/text/count-text.ts";
 import { shortDay } from "../../../../../core/venue/time/time-format.ts";
@@ -6,6 +7,9 @@ import { type ListedDate, toggleSkip, toggleSwap } from "../../../format/series/
 import { Skeleton } from "../../../ui/skeleton.tsx";
 import { DateRow, type NamedRoom } from "./date-row.tsx";
 import type { SeriesOfForm } from "./use-series.ts";
+
+/** A longer list scrolls within the form. */
+const MOST_AT_ONCE = 16;
 
 interface SeriesDatesProps {
   series: SeriesOfForm;
@@ -46,7 +50,7 @@ export function SeriesDates({ series, rooms, isPriced }: SeriesDatesProps) {
           tabIndex={-1}
           aria-label="Dates of the series"
           aria-busy={isOld}
-          className="max-h-124 overflow-y-auto border-t border-rule"
+          className={clsx("border-t border-rule", dates.length > MOST_AT_ONCE && "max-h-160 overflow-y-auto")}
         >
           {dates.map((date) => (
             <DateRow
