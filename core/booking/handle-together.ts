@@ -32,6 +32,9 @@ const MAX_ATTEMPTS = 10;
 const RETRIED: readonly string[] = [STREAM_CHANGED, COMMAND_REPEATED, VENUE_UNCHANGED_CONSTRAINT];
 const CLASHES: readonly string[] = [HOURS_CLAIMED, TURNAROUND_BROKEN];
 
+/** An append to a stream beside the bookings. */
+export type OtherAppend = Omit<Append, "commandId" | "meta" | "occurredAt">;
+
 export interface Together {
   ids: readonly number[];
   /** What is done to a booking; null leaves it as it is. Asked again if another change was faster. */
@@ -42,8 +45,8 @@ export interface Together {
   meta: EventMeta;
   /** The append rules of a booking that changes, beside those of its hours. */
   rulesOf?: (id: number, after: Booking) => readonly AppendRule[];
-  /** Appends to other streams in the same transaction, after those to the bookings. */
-  others?: (changed: readonly Changed[]) => readonly Omit<Append, "commandId" | "meta" | "occurredAt">[];
+  /** Appends to other streams in the same transaction, after those to the bookings. Asked again if another change was faster. */
+  others?(changed: readonly Changed[]): Promise<readonly OtherAppend[]>;
   /** Hours of some of them are taken; what was tried is given. `retry` asks for all commands again. */
   onClash?(changed: readonly Changed[]): Promise<Refused | "retry">;
   /** Only decides, and writes nothing. */
@@ -87,7 +90,7 @@ export async function handleTogether(core: Core, asked: Together): Promise<Outco
       });
     }
     if (appends.length === 0) return { ok: true, value: changed, position: loaded.at(-1)?.at ?? null };
-    for (const other of asked.others?.(changed) ?? []) {
+    for (const other of (await asked.others?.(changed)) ?? []) {
       appends.push({ ...other, commandId: `${commandId}/${other.stream.category}`, meta, occurredAt });
     }
     const result = await appendTogether(core.sql, appends);

@@ -2,7 +2,7 @@
 import { randomUUID } from "node:crypto";
 import type { BookingChange } from "../booking/booking.ts";
 import { clearHours } from "../booking/handle.ts";
-import { type Changed, handleTogether } from "../booking/handle-together.ts";
+import { type Changed, handleTogether, type OtherAppend } from "../booking/handle-together.ts";
 import type { CancelledBy } from "../booking/rules/refund-policy.ts";
 import type { LoadedSeries, SeriesBooking } from "../booking/series/load-series.ts";
 import type { SeriesScope } from "../booking/series/repeat.ts";
@@ -13,6 +13,7 @@ import type { Core } from "../context.ts";
 import type { EventMeta } from "../log/append-request.ts";
 import type { Outcome } from "../log/decision.ts";
 import { type Refused, refuse, refuseField } from "../log/rejection.ts";
+import { load } from "../log/transact.ts";
 import type { PaymentGateway } from "../payment/gateway.ts";
 import { recordPayment } from "../payment/record-payment.ts";
 import { storePerson, textRow } from "../person/personal-data.ts";
@@ -154,7 +155,7 @@ export async function moveDates(
         const into = core.rooms.byId(roomId);
         return into ? [requireVenueUnchanged(into, core.settings)] : [];
       },
-      others: (changed) => moved(loaded, asked, changed, core.timeZone),
+      others: (changed) => seriesMoved(core, loaded.id, asked, changed),
       onClash: (changed) => whyNotFree(core, changed).then((lost) => lost ?? "retry"),
       dryRun: dry,
     });
@@ -247,16 +248,19 @@ async function withdrawOldPrices(
 }
 
 /** The series' own event if further dates go elsewhere from now on: not for a single date. */
-function moved(
-  { id, version, series }: LoadedSeries,
+async function seriesMoved(
+  core: Core,
+  id: number,
   { scope, startTime, roomId }: MoveDates,
   changed: readonly Changed[],
-  timeZone: string,
-) {
+): Promise<OtherAppend[]> {
   const last = changed.at(-1);
   if (scope === "one" || !last) return [];
+  const { state: series, version } = await load(core.sql, seriesStream, id);
+  if (!series.exists) return [];
   const length = series.hours.end - series.hours.start;
-  const start = startTime === null ? series.hours.start : venueClockOf(last.after.startsAt, timeZone).hour;
+  const start =
+    startTime === null ? series.hours.start : venueClockOf(last.after.startsAt, core.timeZone).hour;
   const event: SeriesEvent = {
     type: "SeriesMoved",
     data: { roomId: roomId ?? series.roomId, hours: { start, end: start + length } },

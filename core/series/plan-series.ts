@@ -14,10 +14,10 @@ import {
 } from "../booking/series/repeat.ts";
 import type { RoomCalendar } from "../calendar/room-hours.ts";
 import type { Core } from "../context.ts";
-import { type FieldError, type Refused, refuse } from "../log/rejection.ts";
+import { type FieldError, type Refused, refuse, refuseField } from "../log/rejection.ts";
 import type { Room } from "../venue/rooms/rooms.ts";
 import { isClosedOn, pluralWeekdayOf } from "../venue/time/opening-hours.ts";
-import { HOUR_MS, instantAt, type VenueDay, venueClockOf, venueDayOf } from "../venue/time/venue-time.ts";
+import { HOUR_MS, type VenueDay, venueClockOf, venueDayOf } from "../venue/time/venue-time.ts";
 import { readCalendars } from "./read-calendars.ts";
 import {
   alternativesOf,
@@ -187,12 +187,10 @@ export async function quoteSeries(
   return { ok: true, dates, ...sumOf(dates.filter(({ state }) => state === "free")) };
 }
 
-/** Why none of the dates can be booked, by the first of them. */
-export const refuseNoDates = ({ days, visit }: PlannedSeries, core: Asking): Refused => {
+/** Why none of the dates can be booked: all are on one weekday, on which the venue may be closed. */
+export const refuseNoDates = ({ days }: PlannedSeries, core: Asking): Refused => {
   const [first = ""] = days;
-  const message = isClosedOn(core.settings.schedule(), first)
-    ? `The venue is closed on ${pluralWeekdayOf(first)}`
-    : "No date is left to book";
-  const isOpen = instantAt(first, visit.hours.start, core.timeZone) > core.clock.now();
-  return refuse("InvalidBooking", { errors: [{ path: isOpen ? "startDate" : "repeat", message }] });
+  return isClosedOn(core.settings.schedule(), first)
+    ? refuseField("InvalidBooking", "startDate", `The venue is closed on ${pluralWeekdayOf(first)}`)
+    : refuseField("InvalidBooking", "repeat", "No date is left to book");
 };

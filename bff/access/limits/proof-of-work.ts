@@ -29,6 +29,17 @@ const PUZZLE: TicketPurpose<typeof Claims> = {
 /** The challenge, then the number that solves it; no solution needs more digits. */
 const PROOF = /^(\S{1,1000})\.(\d{1,15})$/;
 
+const PROOF_OF_WORK_DESCRIPTION =
+  "The answer to `ProofOfWorkNeeded`, sent with the same booking again: `<challenge>.<nonce>`, the SHA-256 of which begins with `difficulty` zero bits. For the address that was asked, for ten minutes, for one booking; any other is ignored.";
+
+export const PROOF_OF_WORK_PARAMETER = {
+  schema: { type: "string" as const, description: PROOF_OF_WORK_DESCRIPTION },
+  required: false,
+  description: PROOF_OF_WORK_DESCRIPTION,
+  name: PROOF_OF_WORK_HEADER,
+  in: "header" as const,
+};
+
 interface ProofOfWork {
   /** 428 with a new puzzle for this caller. */
   ask(c: RespondingContext): Promise<ProblemResponse>;

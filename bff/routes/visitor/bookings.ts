@@ -2,26 +2,14 @@
 import { createRoute } from "@hono/zod-openapi";
 import { requestBooking } from "../../../core/booking/request-booking.ts";
 import { customerMeta, signedInCustomer, visitorMeta } from "../../access/customer-access.ts";
-import { createProofOfWork } from "../../access/limits/proof-of-work.ts";
+import { createProofOfWork, PROOF_OF_WORK_PARAMETER } from "../../access/limits/proof-of-work.ts";
 import type { App, Bff } from "../../context.ts";
 import { BookingCreated, BookingSubmission } from "../../contract/booking.ts";
-import { PROOF_OF_WORK_HEADER } from "../../contract/headers.ts";
 import { logPositionHeader, refusal } from "../../http/answers.ts";
 import { IDEMPOTENCY_KEY_PARAMETER, readRepeatable } from "../../http/idempotency.ts";
 import { BODY_PROBLEMS, CREATED_HEADERS, json, jsonBody, problems } from "../../http/openapi.ts";
 import { checkedJson } from "../../http/validation.ts";
 import { createdBookingJson, parseBookingSubmission } from "../../wire/booking-json.ts";
-
-const PROOF_OF_WORK_DESCRIPTION =
-  "The answer to `ProofOfWorkNeeded`, sent with the same booking again: `<challenge>.<nonce>`, the SHA-256 of which begins with `difficulty` zero bits. For the address that was asked, for ten minutes, for one booking; any other is ignored.";
-
-export const PROOF_OF_WORK_PARAMETER = {
-  schema: { type: "string" as const, description: PROOF_OF_WORK_DESCRIPTION },
-  required: false,
-  description: PROOF_OF_WORK_DESCRIPTION,
-  name: PROOF_OF_WORK_HEADER,
-  in: "header" as const,
-};
 
 export function bookingRoutes(app: App, bff: Bff): void {
   const { core, sessions, limits, tickets, bookingCookies } = bff;

@@ -1,12 +1,11 @@
 /** The calls by which a payment is opened and confirmed (decisions 53, 54). */
 import { toAmount, toCents } from "../../../core/booking/rules/money.ts";
-import { ownBooking } from "../../../core/customer/own-booking.ts";
-import type { EventMeta } from "../../../core/log/append-request.ts";
 import type { RejectionCode } from "../../../core/log/rejection.ts";
 import { confirmPayment, openPaymentIntent, payWithToken } from "../../../core/payment/payments.ts";
 import { openSeriesIntent } from "../../../core/payment/series-payments.ts";
-import { CUSTOMER_PROBLEMS, customerMeta, readCustomer, visitorMeta } from "../../access/customer-access.ts";
-import { metaOfStaff, readStaff, STAFF_PROBLEMS } from "../../access/staff-access.ts";
+import { CUSTOMER_PROBLEMS, visitorMeta } from "../../access/customer-access.ts";
+import { PAYING_PROBLEMS, testPayer } from "../../access/payers.ts";
+import { readStaff, STAFF_PROBLEMS } from "../../access/staff-access.ts";
 import type { App, Bff } from "../../context.ts";
 import {
   PaymentConfirmation,
@@ -14,14 +13,7 @@ import {
   PaymentIntentRequest,
   PaymentRecorded,
 } from "../../contract/booking.ts";
-import {
-  answerWritten,
-  logPositionHeader,
-  type ProblemResponse,
-  problem,
-  refusal,
-  tooMany,
-} from "../../http/answers.ts";
+import { answerWritten, logPositionHeader, problem, refusal, tooMany } from "../../http/answers.ts";
 import type { BffContext, RespondingContext } from "../../http/hono-env.ts";
 import { ById, calls, FORM_PROBLEMS, jsonAnswerOfWrite, jsonBody } from "../../http/openapi.ts";
 import { bookingJson } from "../../wire/booking-json.ts";
@@ -34,22 +26,6 @@ const SAID_TO_ANYONE: readonly RejectionCode[] = [
   "PaymentProviderUnavailable",
   "ConcurrentChange",
 ];
-
-/** The reasons why nothing can be paid, and the problems of any payment. */
-export const PAYING_PROBLEMS = [
-  "UnknownPaymentIntent",
-  "PaymentRefunded",
-  "AlreadyPaid",
-  "HoldExpired",
-  "BookingCancelled",
-  "BookingOver",
-  "DownpaymentDue",
-  "NothingDue",
-  "TooLittleForCard",
-  "TooManyRequests",
-  "ConcurrentChange",
-  "PaymentProviderUnavailable",
-] as const;
 
 export function paymentRoutes(app: App, bff: Bff): void {
   const { core, gateway, limits } = bff;
@@ -165,25 +141,4 @@ async function provesHolder(
   const session = await bff.sessions.read(c.env.incoming, "staff");
   if (session.state !== "valid" || session.session.kind !== "staff") return false;
   return (await readStaff(c, bff)).ok;
-}
-
-/**
- * Who may pay a booking with a provider's test token, for the event's meta: active staff, or the booking's own signed-in customer. Anyone
- * else could pay or fail a stranger's booking by its number. Otherwise the answer: 401 without a valid session, 404 for a booking that is
- * not the customer's.
- */
-export async function testPayer(
-  c: RespondingContext,
-  bff: Bff,
-  bookingId: number,
-): Promise<EventMeta | ProblemResponse> {
-  const read = await bff.sessions.read(c.env.incoming, "staff");
-  if (read.state === "valid" && read.session.kind === "customer") {
-    const customer = await readCustomer(c, bff);
-    if (!customer.ok) return customer.response;
-    const own = await ownBooking(bff.core, bookingId, { kind: "customer", account: customer.account });
-    return own.ok ? customerMeta(c, customer.account) : refusal(c, own.rejection);
-  }
-  const staff = await readStaff(c, bff);
-  return staff.ok ? metaOfStaff(c, staff.account) : staff.response;
 }

@@ -12,7 +12,8 @@ import {
   signedInCustomer,
   visitorMeta,
 } from "../../access/customer-access.ts";
-import { createProofOfWork } from "../../access/limits/proof-of-work.ts";
+import { createProofOfWork, PROOF_OF_WORK_PARAMETER } from "../../access/limits/proof-of-work.ts";
+import { PAYING_PROBLEMS, testPayer } from "../../access/payers.ts";
 import { readStaff, STAFF_PROBLEMS } from "../../access/staff-access.ts";
 import type { App, Bff } from "../../context.ts";
 import { PaymentConfirmation } from "../../contract/booking.ts";
@@ -53,8 +54,6 @@ import {
   seriesBookingJson,
   seriesQuoteJson,
 } from "../../wire/series-json.ts";
-import { PROOF_OF_WORK_PARAMETER } from "./bookings.ts";
-import { PAYING_PROBLEMS, testPayer } from "./payments.ts";
 
 const WORDS = { missing: "MissingBookingInformation", invalid: "InvalidBooking" } as const;
 
