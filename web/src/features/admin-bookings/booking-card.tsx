@@ -12,6 +12,7 @@ import { useZone } from "../../format/venue.ts";
 import {
   balanceTexts,
   PaymentBadge,
+  SeriesBadge,
   StatusBadge,
   UnreadableBadge,
   VisitBadge,
@@ -45,6 +46,7 @@ export function BookingCard({ booking, slug, onOpen }: BookingCardProps) {
           <StatusBadge status={booking.status} />
           <PaymentBadge booking={booking} />
           <VisitBadge visit={booking.visit} />
+          <SeriesBadge booking={booking} />
           <UnreadableBadge unreadable={booking.unreadable} />
         </p>
       </div>

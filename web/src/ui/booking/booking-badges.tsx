@@ -63,6 +63,26 @@ export function UnreadableBadge({ unreadable }: { unreadable: string | null }) {
   );
 }
 
+interface OfSeries {
+  seriesNumber?: number | undefined;
+  seriesSize?: number | undefined;
+}
+
+/** `"3 of 12"`: which date of its series a booking is; null for a booking of no series. */
+export const seriesText = ({ seriesNumber, seriesSize }: OfSeries): string | null =>
+  seriesNumber && seriesSize ? `${seriesNumber} of ${seriesSize}` : null;
+
+export function SeriesBadge({ booking }: { booking: OfSeries }) {
+  const text = seriesText(booking);
+  return text === null ? null : (
+    <Badge tone="neutral" className="figures">
+      <span aria-hidden="true">↻</span>
+      <span className="sr-only">Series: </span>
+      {text}
+    </Badge>
+  );
+}
+
 interface Balance {
   dueAmount: string;
   toReturnAmount: string;
