@@ -83,6 +83,15 @@ function MoveWithin({ booking, to, rooms, onDone }: MoveFormProps & { rooms: rea
 
   return (
     <div className="grid gap-4">
+      {seriesId !== undefined && (
+        <ScopeFields
+          booking={booking}
+          legend="Which dates move?"
+          scope={scope}
+          onChange={setScope}
+          onlyOne={onlyOne}
+        />
+      )}
       <VisitPicker
         rooms={rooms}
         choice={choice}
@@ -98,15 +107,6 @@ function MoveWithin({ booking, to, rooms, onDone }: MoveFormProps & { rooms: rea
         checked={ourFault}
         onChange={({ target }) => setOurFault(target.checked)}
       />
-      {seriesId !== undefined && (
-        <ScopeFields
-          booking={booking}
-          legend="Which dates move?"
-          scope={scope}
-          onChange={setScope}
-          onlyOne={onlyOne}
-        />
-      )}
       {seriesId === undefined || scope === "one" ? (
         <MoveOne booking={booking} move={move} isSame={isSame} onDone={onDone} />
       ) : (

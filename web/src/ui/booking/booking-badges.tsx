@@ -72,13 +72,21 @@ interface OfSeries {
 export const seriesText = ({ seriesNumber, seriesSize }: OfSeries): string | null =>
   seriesNumber && seriesSize ? `${seriesNumber} of ${seriesSize}` : null;
 
-export function SeriesBadge({ booking }: { booking: OfSeries }) {
+/** The same beside a name, where every line counts. */
+export function SeriesMark({ booking }: { booking: OfSeries }) {
   const text = seriesText(booking);
   return text === null ? null : (
-    <Badge tone="neutral" className="figures">
+    <span className="figures flex-none font-normal text-muted">
       <span aria-hidden="true">↻</span>
-      <span className="sr-only">Series: </span>
-      {text}
+      <span className="sr-only">Series: </span> {text}
+    </span>
+  );
+}
+
+export function SeriesBadge({ booking }: { booking: OfSeries }) {
+  return seriesText(booking) === null ? null : (
+    <Badge tone="neutral">
+      <SeriesMark booking={booking} />
     </Badge>
   );
 }

@@ -1,4 +1,5 @@
 /** Lists the dates that a change is for, with their hours and money, before it happens; or names those that are in its way. */
+import clsx from "clsx";
 import type { ReactNode } from "react";
 import type { SeriesCancelled } from "../../../../../bff/contract/series.ts";
 import { formatMoney } from "../../../../../core/booking/rules/money.ts";
@@ -25,28 +26,38 @@ interface ChangedDatesProps<Shown extends Changed> {
 export function ChangedDates<Shown extends Changed>(props: ChangedDatesProps<Shown>) {
   const { label, bookings, title, placeOf, moneyOf } = props;
   const zone = useZone();
+  const wheres = bookings.map((booking) => {
+    const place = placeOf(booking);
+    const hours = timeRange(new Date(booking.startTime), new Date(booking.endTime), zone);
+    return place ? `${hours}, ${place}` : hours;
+  });
+  // Said once if it is the same for all, so that twelve dates are seen at a glance.
+  const common = wheres.every((where) => where === wheres[0]) ? wheres[0] : null;
   return (
     <div className="border-l-4 border-ink bg-sheet px-4 py-2.5">
       <p className="figures text-lg font-semibold">{title}</p>
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a long list scrolls, also by keyboard. */}
-      <ul aria-label={label} tabIndex={0} className="figures mt-1 max-h-64 overflow-y-auto text-[0.9375rem]">
-        {bookings.map((booking) => {
-          const [startsAt, endsAt] = [new Date(booking.startTime), new Date(booking.endTime)];
-          const place = placeOf(booking);
-          return (
-            <li
-              key={booking.startTime}
-              className="grid grid-cols-[6.5rem_minmax(0,1fr)_auto] gap-x-3 border-t border-rule py-1.5"
-            >
-              <span className="font-medium">{shortDay(venueDayOf(startsAt, zone))}</span>
-              <span>
-                {timeRange(startsAt, endsAt, zone)}
-                {place && `, ${place}`}
-              </span>
-              <span className="text-right">{moneyOf(booking)}</span>
-            </li>
-          );
-        })}
+      {common && <p className="figures text-muted">{common}</p>}
+      <ul
+        aria-label={label}
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: a long list scrolls, also by keyboard.
+        tabIndex={0}
+        className={clsx(
+          "figures mt-1 grid max-h-[18.5rem] gap-x-8 overflow-y-auto text-[0.9375rem]",
+          common && "sm:grid-cols-2",
+        )}
+      >
+        {bookings.map((booking, at) => (
+          <li
+            key={booking.startTime}
+            className="flex flex-wrap justify-between gap-x-3 border-t border-rule py-1.5"
+          >
+            <span>
+              <span className="font-medium">{shortDay(venueDayOf(new Date(booking.startTime), zone))}</span>
+              {!common && `, ${wheres[at]}`}
+            </span>
+            <span className="ml-auto text-right">{moneyOf(booking)}</span>
+          </li>
+        ))}
       </ul>
     </div>
   );

@@ -29,8 +29,7 @@ export function ScopeFields({ booking, legend, scope, onChange, onlyOne = null }
   return (
     <fieldset className="grid gap-2" aria-describedby={onlyOne === null ? undefined : `${id}-why`}>
       <legend className="mb-2 font-medium">
-        {legend}{" "}
-        <span className="figures font-normal text-muted">It is {seriesText(booking)} of a series.</span>
+        {legend} <span className="figures font-normal text-muted">This is date {seriesText(booking)}.</span>
       </legend>
       <div className="grid gap-2 sm:grid-cols-3">
         {SERIES_SCOPES.map((each) => (

@@ -3,6 +3,7 @@ import { useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
 import clsx from "clsx";
 import { useRef, useState } from "react";
+import { flushSync } from "react-dom";
 import type { Series, SeriesBooking } from "../../../../../bff/contract/series.ts";
 import type { StaffBooking } from "../../../../../bff/contract/staff/staff-booking.ts";
 import { formatMoney } from "../../../../../core/booking/rules/money.ts";
@@ -36,8 +37,9 @@ function DatesOfSeries({ series, booking }: { series: Series; booking: StaffBook
   const { bookings, totalAmount, dueAmount, holdUntil } = series;
   const kept = bookings.filter(({ status }) => status !== "cancelled").length;
   const close = () => {
-    setAdding(false);
-    requestAnimationFrame(() => add.current?.focus());
+    // The button can take the focus only once it is shown again.
+    flushSync(() => setAdding(false));
+    add.current?.focus();
   };
   return (
     <div className="grid gap-4">
@@ -48,7 +50,7 @@ function DatesOfSeries({ series, booking }: { series: Series; booking: StaffBook
         <p className="figures">
           {kept === bookings.length
             ? countText(kept, "date")
-            : `${countText(kept, "date")} of ${bookings.length} not cancelled`}
+            : `${kept} of ${bookings.length} dates not cancelled`}
           : {formatMoney(totalAmount)}
           {Number(dueAmount) > 0 && `, ${formatMoney(dueAmount)} due`}
         </p>
@@ -97,8 +99,8 @@ function DateOfSeries({ date, isThis, room }: { date: SeriesBooking; isThis: boo
           replace
           search={(old: object) => ({ ...old, booking: date.id })}
           className={clsx(
-            "inline-flex min-h-6 items-center justify-self-start underline decoration-1 underline-offset-4 hover:text-action",
-            isOff && "text-muted line-through",
+            "inline-flex min-h-6 items-center justify-self-start decoration-1 underline-offset-4 hover:text-action",
+            isOff ? "text-muted line-through" : "underline",
           )}
         >
           {day}
