@@ -14,7 +14,7 @@ import {
 } from "../../access/customer-access.ts";
 import { createProofOfWork, PROOF_OF_WORK_PARAMETER } from "../../access/limits/proof-of-work.ts";
 import { PAYING_PROBLEMS, testPayer } from "../../access/payers.ts";
-import { readStaff, STAFF_PROBLEMS } from "../../access/staff-access.ts";
+import { exceptStaff, readStaff, STAFF_PROBLEMS } from "../../access/staff-access.ts";
 import type { App, Bff } from "../../context.ts";
 import { PaymentConfirmation } from "../../contract/booking.ts";
 import {
@@ -67,7 +67,7 @@ export function seriesRoutes(app: App, bff: Bff): void {
       summary: "Tell the dates of a series",
       description:
         "Every date by the rule, `free`, `taken` or `closed`, at today's price. A date on a closed day is told and never moved. For a date that is not free there are up to three other places on the same day. The sums are over the free dates.",
-      middleware: limits.bookings,
+      middleware: exceptStaff(bff, limits.bookings),
       request: jsonBody(SeriesQuoteRequest),
       responses: { 200: jsonAnswer("The dates and the sums", SeriesQuote) },
       problems: [

@@ -42,7 +42,7 @@ export function ChangedDates<Shown extends Changed>(props: ChangedDatesProps<Sho
         // biome-ignore lint/a11y/noNoninteractiveTabindex: a long list scrolls, also by keyboard.
         tabIndex={0}
         className={clsx(
-          "figures mt-1 grid max-h-[18.5rem] gap-x-8 overflow-y-auto text-[0.9375rem]",
+          "figures mt-1 grid max-h-[19.1rem] sm:max-h-[17.8rem] gap-x-8 overflow-y-auto text-[0.9375rem]",
           common && "sm:grid-cols-2",
         )}
       >
