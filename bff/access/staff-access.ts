@@ -1,5 +1,5 @@
 /** Decides which staff may make which call: a request's session, with what its account may do now (decisions 88, 102). */
-import type { Context, Next } from "hono";
+import type { Context, MiddlewareHandler, Next } from "hono";
 import { createMiddleware } from "hono/factory";
 import type { EventMeta } from "../../core/log/append-request.ts";
 import type { SessionClaim, SessionKind } from "../../core/session/sessions.ts";
@@ -110,6 +110,12 @@ export async function staffSessionOf(
   const may = member?.active && member.holds && !member.mustEnrol && WORKING_ROLES.includes(member.role);
   return may ? member.sessionId : null;
 }
+
+/** A limit that staff are not counted by: they look up and change series all day, all from the venue's one address. */
+export const exceptStaff =
+  (given: Given, limited: MiddlewareHandler<BffEnv>): MiddlewareHandler<BffEnv> =>
+  async (c, next) =>
+    (await staffSessionOf(given, c.env.incoming)) === null ? limited(c, next) : next();
 
 /** The meta of an action of a signed-in member of staff: who, in which role, by which request and session. */
 export const staffMeta = (c: RespondingContext & { get(key: "staff"): StaffMember }): EventMeta =>

@@ -3,7 +3,7 @@ import { toCents } from "../../../core/booking/rules/money.ts";
 import { cancelDates, moveDates } from "../../../core/series/change-series.ts";
 import { extendSeries } from "../../../core/series/extend-series.ts";
 import { createProofOfWork } from "../../access/limits/proof-of-work.ts";
-import { STAFF_PROBLEMS } from "../../access/staff-access.ts";
+import { exceptStaff, STAFF_PROBLEMS } from "../../access/staff-access.ts";
 import type { App, Bff } from "../../context.ts";
 import {
   Series,
@@ -69,7 +69,7 @@ export function seriesChangeRoutes(app: App, bff: Bff): void {
     visitors.post("/api/series/{id}/cancel", {
       summary: "Cancel dates of a series",
       description: `${WHO} One date, it and the following, or all to come, each by its own policy; all or none. A customer's \`refundAmount\`, if sent, must be what was shown.`,
-      middleware: limits.bookingChanges,
+      middleware: exceptStaff(bff, limits.bookingChanges),
       request: { params: ById, query: SeriesChangeQuery, ...jsonBody(SeriesCancellation) },
       responses: {
         200: jsonAnswerOfWrite("The dates and the refund; with `dryRun=1` as they would be", SeriesCancelled),
@@ -104,7 +104,7 @@ export function seriesChangeRoutes(app: App, bff: Bff): void {
     visitors.post("/api/series/{id}/move", {
       summary: "Move dates of a series",
       description: `${WHO} Each within its day, to another start, and by staff also to another room; all or none. 409 \`SlotTaken\` names in \`dates\` all that cannot move. Customers move by the rules of \`/reschedule\`.`,
-      middleware: limits.bookingChanges,
+      middleware: exceptStaff(bff, limits.bookingChanges),
       request: { params: ById, query: SeriesChangeQuery, ...jsonBody(SeriesMove) },
       responses: {
         200: jsonAnswerOfWrite("The dates and the difference; with `dryRun=1` as they would be", SeriesMoved),
@@ -140,7 +140,7 @@ export function seriesChangeRoutes(app: App, bff: Bff): void {
     visitors.post("/api/series/{id}/extend", {
       summary: "Add further dates to a series",
       description: `${WHO} By the same rule, in the room and at the hours of its last dates, at today's price. Answers the new dates alone. 409 \`SlotTaken\` names in \`dates\` all that are taken: skip them, or nothing is held.`,
-      middleware: limits.bookings,
+      middleware: exceptStaff(bff, limits.bookings),
       parameters: [IDEMPOTENCY_KEY_PARAMETER],
       request: { params: ById, query: SeriesChangeQuery, ...jsonBody(SeriesExtension) },
       responses: {

@@ -18,7 +18,7 @@ async function openCaller(page: Page, visit: { room: string; day: string }): Pro
   await page.getByRole("button", { name: "New Phone Booking" }).click();
   const dialog = page.getByRole("dialog", { name: "New Phone Booking" });
   await dialog.getByLabel("Room").selectOption({ label: visit.room });
-  await dialog.getByLabel("Day").fill(visit.day);
+  await dialog.getByLabel("Day", { exact: true }).fill(visit.day);
   await expect(dialog.getByText(/^Free /)).toBeVisible();
   return dialog;
 }

@@ -58,9 +58,9 @@ for (const viewport of [
       const day = newDay();
       await openBoard(page, day);
       await page.getByRole("button", { name: "Book", exact: true }).tap();
-      await expect(page.getByRole("dialog", { name: "New Phone Booking" }).getByLabel("Day")).toHaveValue(
-        day,
-      );
+      await expect(
+        page.getByRole("dialog", { name: "New Phone Booking" }).getByLabel("Day", { exact: true }),
+      ).toHaveValue(day);
     });
   });
 }

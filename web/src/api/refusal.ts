@@ -29,3 +29,7 @@ export function fieldErrors(error: unknown): Map<string, string> {
 /** Why a call failed, in one sentence: no answer, the first field error, the server's message, or else the page's own text. */
 export const refusalMessage = (error: unknown, otherwise: string): string =>
   noAnswerMessage(error) ?? [...fieldErrors(error).values()][0] ?? serverMessage(error, otherwise);
+
+/** The days of a series that others have; empty for any other failure. */
+export const lostDates = (error: unknown): string[] =>
+  error instanceof RequestError ? (error.problem?.dates ?? []) : [];

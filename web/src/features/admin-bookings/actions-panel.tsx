@@ -1,5 +1,6 @@
 /** The Actions tab of a booking: changes that staff can make in any state, each with its effect (decisions 38, 108). */
 import { useId, useRef, useState } from "react";
+import { flushSync } from "react-dom";
 import type { StaffBooking, StaffBookingChange } from "../../../../bff/contract/staff/staff-booking.ts";
 import { formatMoney } from "../../../../core/booking/rules/money.ts";
 import { dateAndTime } from "../../../../core/venue/time/time-format.ts";
@@ -98,11 +99,9 @@ export function ActionsPanel({ booking }: { booking: StaffBooking }) {
   );
   const pending = change.isPending ? change.variables : null;
   const close = () => {
-    setOpened(null);
-    // The button can take the focus only once it is shown again.
-    requestAnimationFrame(() =>
-      panel.current?.querySelector<HTMLElement>(`[data-action="${opened}"]`)?.focus(),
-    );
+    // The button can take the focus only once it is shown again, which after an answer may be later than the next frame.
+    flushSync(() => setOpened(null));
+    panel.current?.querySelector<HTMLElement>(`[data-action="${opened}"]`)?.focus();
   };
 
   const row = ({ label, change: wanted, effect, holds, question }: Action) => (

@@ -12,6 +12,7 @@ import { useZone } from "../../format/venue.ts";
 import {
   balanceTexts,
   PaymentBadge,
+  SeriesMark,
   StatusBadge,
   UnreadableBadge,
   VisitBadge,
@@ -38,8 +39,11 @@ export function BookingCard({ booking, slug, onOpen }: BookingCardProps) {
       style={{ borderLeftColor: inksOf(slug).first.hex }}
     >
       <div className="min-w-0">
-        <h3 id={nameId} className="truncate text-base font-semibold">
-          <span className="figures font-normal text-muted">#{booking.id}</span> {customerName(booking)}
+        <h3 id={nameId} className="flex gap-2 text-base font-semibold">
+          <span className="truncate">
+            <span className="figures font-normal text-muted">#{booking.id}</span> {customerName(booking)}
+          </span>
+          <SeriesMark booking={booking} />
         </h3>
         <p className="mt-1 flex flex-wrap gap-1.5">
           <StatusBadge status={booking.status} />

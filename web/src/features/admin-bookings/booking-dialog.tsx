@@ -8,6 +8,7 @@ import { customerName } from "../../format/names.ts";
 import {
   BalanceBadges,
   PaymentBadge,
+  SeriesBadge,
   StatusBadge,
   UnreadableBadge,
   VisitBadge,
@@ -23,9 +24,11 @@ import { DetailsPanel } from "./details-panel.tsx";
 import { HistoryPanel } from "./history-panel.tsx";
 import { NotesPanel } from "./notes-panel.tsx";
 import { PaymentPanel } from "./payment-panel.tsx";
+import { SeriesPanel } from "./series/series-panel.tsx";
 
 const TABS = [
   { value: "details", label: "Details" },
+  { value: "series", label: "Series" },
   { value: "payment", label: "Payment" },
   { value: "actions", label: "Actions" },
   { value: "desk", label: "Desk" },
@@ -34,12 +37,15 @@ const TABS = [
 ] as const;
 const PANELS = {
   details: DetailsPanel,
+  series: SeriesPanel,
   payment: PaymentPanel,
   actions: ActionsPanel,
   desk: DeskPanel,
   notes: NotesPanel,
   history: HistoryPanel,
 };
+/** Most bookings are of no series. */
+const TABS_OF_ONE = TABS.filter(({ value }) => value !== "series");
 /** A booking that cannot be read has no history and cannot be changed. */
 const TABS_OF_UNREADABLE = TABS.slice(0, 1);
 
@@ -77,7 +83,8 @@ function OpenBooking({ bookingId }: { bookingId: number }) {
         .find(({ id }) => id === bookingId),
   });
   const [tab, setTab] = useState<keyof typeof PANELS>("details");
-  const shown = booking?.unreadable ? "details" : tab;
+  const tabs = booking?.unreadable ? TABS_OF_UNREADABLE : booking?.seriesId ? TABS : TABS_OF_ONE;
+  const shown = tabs.some(({ value }) => value === tab) ? tab : "details";
   const Panel = PANELS[shown];
   return (
     <>
@@ -91,6 +98,7 @@ function OpenBooking({ bookingId }: { bookingId: number }) {
             <PaymentBadge booking={booking} />
             <VisitBadge visit={booking.visit} />
             <BalanceBadges booking={booking} />
+            <SeriesBadge booking={booking} />
             <UnreadableBadge unreadable={booking.unreadable} />
           </>
         ) : (
@@ -100,7 +108,7 @@ function OpenBooking({ bookingId }: { bookingId: number }) {
       {booking && !booking.unreadable && <QuickActions booking={booking} />}
       <Tabs
         label="About this booking"
-        tabs={booking?.unreadable ? TABS_OF_UNREADABLE : TABS}
+        tabs={tabs}
         value={shown}
         onChange={setTab}
         className="mt-4 sm:min-h-124"

@@ -2,12 +2,15 @@
 
 import { useQuery } from "@tanstack/react-query";
 import { useEffect, useId, useRef, useState } from "react";
+import type { SeriesCancelled } from "../../../../bff/contract/series.ts";
 import type {
   CancelledBy,
   RefundPreview,
   StaffBooking,
 } from "../../../../bff/contract/staff/staff-booking.ts";
 import { formatMoney } from "../../../../core/booking/rules/money.ts";
+import type { SeriesScope } from "../../../../core/booking/series/repeat.ts";
+import { countText } from "../../../../core/text/count-text.ts";
 import { dateAndTime } from "../../../../core/venue/time/time-format.ts";
 import { changeBooking, refundPreviewQuery } from "../../api/staff-bookings.ts";
 import { hasInitialRefundTerms } from "../../format/terms/venue-terms.ts";
@@ -18,6 +21,9 @@ import { AreaField, Checkbox } from "../../ui/field.tsx";
 import { Skeleton } from "../../ui/skeleton.tsx";
 import { FailureNotice } from "../../ui/state-notice.tsx";
 import { Facts } from "./facts.tsx";
+import { ChangedDates, ChangeRefused, moneyOrNothing } from "./series/changed-dates.tsx";
+import { ScopeFields } from "./series/scope-fields.tsx";
+import { useCancelDates } from "./series/use-cancel-dates.ts";
 import { useBookingChange } from "./use-booking-change.ts";
 
 const WHO: Record<CancelledBy, { label: string; policy: string }> = {
@@ -53,7 +59,16 @@ export function CancelPanel({ booking, onDone }: CancelPanelProps) {
       ...(typed && { reason: typed, tellReason }),
     }),
   );
-  const preview = useQuery(refundPreviewQuery(booking.id, cancelledBy));
+  const [scope, setScope] = useState<SeriesScope>("one");
+  const dates = useCancelDates(booking, { scope, cancelledBy });
+  const isOne = scope === "one";
+  const preview = useQuery({ ...refundPreviewQuery(booking.id, cancelledBy), enabled: isOne });
+  const isBusy = cancelling.isPending || dates.cancelling.isPending;
+  const cancel = () => {
+    const typed = reason.trim();
+    if (isOne) cancelling.mutate(typed, { onSuccess: onDone });
+    else dates.cancelling.mutate(typed ? { reason: typed, tellReason } : {}, { onSuccess: onDone });
+  };
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => heading.current?.focus(), []);
 
@@ -62,6 +77,14 @@ export function CancelPanel({ booking, onDone }: CancelPanelProps) {
       <h3 ref={heading} id={`${id}-title`} tabIndex={-1} className="text-lg font-semibold">
         Cancel this booking?
       </h3>
+      {booking.seriesId !== undefined && (
+        <ScopeFields
+          booking={booking}
+          legend="Which dates are cancelled?"
+          scope={scope}
+          onChange={setScope}
+        />
+      )}
       <fieldset className="grid gap-2">
         <legend className="mb-2 font-medium">Who cancels?</legend>
         {(["venue", "customer"] as const).map((who) => (
@@ -77,9 +100,19 @@ export function CancelPanel({ booking, onDone }: CancelPanelProps) {
         ))}
       </fieldset>
       <div aria-live="polite">
-        {preview.isError ? (
+        {!isOne && dates.preview.isError ? (
+          <ChangeRefused error={dates.preview.error} otherwise="Failed to calculate the refund" />
+        ) : !isOne && dates.preview.data ? (
+          <ChangedDates
+            label="Dates that are cancelled"
+            bookings={dates.preview.data.bookings}
+            title={`${countText(dates.preview.data.bookings.length, "date")}, refund ${formatMoney(dates.preview.data.refundAmount)}`}
+            placeOf={() => null}
+            moneyOf={({ refundAmount }) => moneyOrNothing(refundAmount, " refund") || "No refund"}
+          />
+        ) : preview.isError ? (
           <FailureNotice title="Failed to calculate the refund" onRetry={() => void preview.refetch()} />
-        ) : preview.data ? (
+        ) : isOne && preview.data ? (
           <Refund preview={preview.data} startsAt={dateAndTime(new Date(booking.startTime), zone)} />
         ) : (
           <Skeleton className="h-32" />
@@ -103,14 +136,14 @@ export function CancelPanel({ booking, onDone }: CancelPanelProps) {
         <Button
           density="dense"
           variant="danger"
-          busy={cancelling.isPending}
-          inert={preview.data === undefined}
-          onClick={() => cancelling.mutate(reason.trim(), { onSuccess: onDone })}
+          busy={isBusy}
+          inert={isOne ? preview.data === undefined : !dates.preview.data?.bookings.length}
+          onClick={cancel}
         >
-          {cancelling.isPending ? "Cancelling..." : confirmWords(preview.data)}
+          {isBusy ? "Cancelling..." : isOne ? confirmWords(preview.data) : datesWords(dates.preview.data)}
         </Button>
-        <Button density="dense" inert={cancelling.isPending} onClick={onDone}>
-          Keep Booking
+        <Button density="dense" inert={isBusy} onClick={onDone}>
+          Keep {isOne ? "Booking" : "Bookings"}
         </Button>
       </div>
     </section>
@@ -120,6 +153,13 @@ export function CancelPanel({ booking, onDone }: CancelPanelProps) {
 function confirmWords(preview: RefundPreview | undefined): string {
   if (preview === undefined || Number(preview.refundAmount) === 0) return "Confirm Cancellation";
   return `Confirm Cancellation and Refund ${formatMoney(preview.refundAmount)}`;
+}
+
+function datesWords(cancelled: SeriesCancelled | undefined): string {
+  if (cancelled === undefined) return "Cancel Dates";
+  const refund =
+    Number(cancelled.refundAmount) > 0 ? ` and Refund ${formatMoney(cancelled.refundAmount)}` : "";
+  return `Cancel ${countText(cancelled.bookings.length, "Date")}${refund}`;
 }
 
 function Refund({ preview, startsAt }: { preview: RefundPreview; startsAt: string }) {

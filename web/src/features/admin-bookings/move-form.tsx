@@ -1,12 +1,11 @@
-/** The form by which staff move a visit to other hours, another length or another room; it shows the resulting price first. */
-import { useMutation, useQuery } from "@tanstack/react-query";
+/** The form by which staff move a visit, or dates of its series, to other hours, another length or another room. */
+import { useQuery } from "@tanstack/react-query";
 import { useId, useMemo, useState } from "react";
 import type { Room } from "../../../../bff/contract/room.ts";
-import type { BookingMove, BookingMoved } from "../../../../bff/contract/staff/bookings-by-staff.ts";
+import type { BookingMove } from "../../../../bff/contract/staff/bookings-by-staff.ts";
 import type { StaffBooking } from "../../../../bff/contract/staff/staff-booking.ts";
-import { formatMoney } from "../../../../core/booking/rules/money.ts";
+import type { SeriesScope } from "../../../../core/booking/series/repeat.ts";
 import { hoursOn, instantsOf, takenWithin } from "../../../../core/calendar/room-hours.ts";
-import { dateAndTime } from "../../../../core/venue/time/time-format.ts";
 import {
   addDays,
   BOOKING_HORIZON_DAYS,
@@ -15,18 +14,17 @@ import {
   venueClockOf,
   venueDayOf,
 } from "../../../../core/venue/time/venue-time.ts";
-import { refusalMessage } from "../../api/refusal.ts";
 import { roomsQuery } from "../../api/rooms.ts";
-import { BOOKINGS_KEY, moveBooking, movePreviewQuery, takenHoursQuery } from "../../api/staff-bookings.ts";
-import { toastRefusal, useRefresh } from "../../form/after-change.ts";
-import { afterMoveText, differenceText } from "../../format/move-price.ts";
+import { takenHoursQuery } from "../../api/staff-bookings.ts";
+import { clockOf } from "../../format/hours.ts";
 import { calendarOf } from "../../format/room-calendar.ts";
 import { useZone } from "../../format/venue.ts";
 import { type VisitChoice, VisitPicker } from "../../ui/booking/visit-picker.tsx";
-import { Button } from "../../ui/button.tsx";
 import { Checkbox } from "../../ui/field.tsx";
 import { Skeleton } from "../../ui/skeleton.tsx";
-import { toast } from "../../ui/toast/toast.tsx";
+import { MoveOne } from "./move-one.tsx";
+import { MoveDates } from "./series/move-dates.tsx";
+import { ScopeFields } from "./series/scope-fields.tsx";
 
 interface MoveFormProps {
   booking: StaffBooking;
@@ -50,7 +48,6 @@ function choiceOf({ roomId, startTime, endTime }: StaffBooking, zone: string): V
 function MoveWithin({ booking, to, rooms, onDone }: MoveFormProps & { rooms: readonly Room[] }) {
   const zone = useZone();
   const id = useId();
-  const refresh = useRefresh();
   const [choice, setChoice] = useState(() => to ?? choiceOf(booking, zone));
   const [ourFault, setOurFault] = useState(false);
   const [now] = useState(() => new Date());
@@ -75,28 +72,26 @@ function MoveWithin({ booking, to, rooms, onDone }: MoveFormProps & { rooms: rea
     at && !isSame
       ? { roomId, startTime: at.startsAt.toISOString(), endTime: at.endsAt.toISOString(), ourFault }
       : null;
-  const preview = useQuery({
-    ...movePreviewQuery(booking.id, move ?? { startTime: booking.startTime }),
-    enabled: move !== null,
-  });
-
-  const moving = useMutation({
-    mutationFn: (wanted: BookingMove) => moveBooking(booking.id, wanted),
-    onSuccess: (moved, { startTime }) => {
-      toast({
-        title: "Booking Moved",
-        description: [`Now ${dateAndTime(new Date(startTime), zone)}.`, afterMoveText(moved)]
-          .filter(Boolean)
-          .join(" "),
-      });
-      onDone();
-    },
-    onError: toastRefusal("Update Failed", "Failed to move the booking"),
-    onSettled: () => refresh(BOOKINGS_KEY),
-  });
+  const [chosenScope, setScope] = useState<SeriesScope>("one");
+  const before = choiceOf(booking, zone);
+  const onlyOne =
+    at && (day !== before.day || length(choice) !== length(before))
+      ? "Another day or another length is for this date only: a series moves within its days."
+      : null;
+  const scope = onlyOne === null ? chosenScope : "one";
+  const { seriesId } = booking;
 
   return (
     <div className="grid gap-4">
+      {seriesId !== undefined && (
+        <ScopeFields
+          booking={booking}
+          legend="Which dates move?"
+          scope={scope}
+          onChange={setScope}
+          onlyOne={onlyOne}
+        />
+      )}
       <VisitPicker
         rooms={rooms}
         choice={choice}
@@ -112,49 +107,29 @@ function MoveWithin({ booking, to, rooms, onDone }: MoveFormProps & { rooms: rea
         checked={ourFault}
         onChange={({ target }) => setOurFault(target.checked)}
       />
-      <div aria-live="polite" className="min-h-16 border-l-4 border-ink bg-sheet px-4 py-2.5">
-        {move === null ? (
-          <p className="text-muted">
-            {isSame ? "This is its current room and time." : "Choose free hours to see the price."}
-          </p>
-        ) : preview.isError ? (
-          <p className="font-semibold text-danger">
-            {refusalMessage(preview.error, "The booking cannot be moved there")}
-          </p>
-        ) : preview.data ? (
-          <Difference preview={preview.data} booking={booking} />
-        ) : (
-          <p className="text-muted">Calculating the price...</p>
-        )}
-      </div>
-      <div className="flex flex-wrap gap-3">
-        <Button
-          density="dense"
-          variant="solid"
-          busy={moving.isPending}
-          inert={move === null || !preview.isSuccess}
-          onClick={() => move && moving.mutate(move)}
-        >
-          {moving.isPending ? "Moving..." : "Move Booking"}
-        </Button>
-        <Button density="dense" inert={moving.isPending} onClick={onDone}>
-          Leave It
-        </Button>
-      </div>
+      {seriesId === undefined || scope === "one" ? (
+        <MoveOne booking={booking} move={move} isSame={isSame} onDone={onDone} />
+      ) : (
+        <MoveDates
+          seriesId={seriesId}
+          asked={
+            move && start !== null
+              ? {
+                  bookingId: booking.id,
+                  scope,
+                  // What stays the same is not sent: dates that were moved by themselves keep their own.
+                  ...(start === before.start ? {} : { startTime: clockOf(start) }),
+                  ...(roomId === before.roomId ? {} : { roomId }),
+                  ourFault,
+                }
+              : null
+          }
+          rooms={rooms}
+          onDone={onDone}
+        />
+      )}
     </div>
   );
 }
 
-function Difference({ preview, booking }: { preview: BookingMoved; booking: StaffBooking }) {
-  return (
-    <>
-      <p className="figures text-lg font-semibold">{differenceText(preview, booking)}</p>
-      {preview.totalAmount !== booking.totalAmount && (
-        <p className="figures text-sm text-muted">
-          {formatMoney(preview.totalAmount)} instead of {formatMoney(booking.totalAmount)}. Overpaid card
-          money is refunded automatically; other money is returned at the desk.
-        </p>
-      )}
-    </>
-  );
-}
+const length = ({ start, end }: VisitChoice): number => (end ?? 0) - (start ?? 0);

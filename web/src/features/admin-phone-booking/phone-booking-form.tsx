@@ -1,23 +1,16 @@
 /** The form of a phone booking: who, where and when, at which price, and how it is paid; it is sent once, even if it is pressed twice. */
-import { useMutation } from "@tanstack/react-query";
-import { useEffect, useRef, useState } from "react";
+import { useEffect, useState } from "react";
 import type { Room } from "../../../../bff/contract/room.ts";
-import type { StaffBookingSubmission } from "../../../../bff/contract/staff/bookings-by-staff.ts";
 import { EVENT_TYPES } from "../../../../core/booking/rules/event-types.ts";
-import { dateAndTime } from "../../../../core/venue/time/time-format.ts";
 import { instantAt } from "../../../../core/venue/time/venue-time.ts";
-import { fieldErrors, refusalMessage } from "../../api/refusal.ts";
+import { fieldErrors, lostDates, refusalMessage } from "../../api/refusal.ts";
 import { RequestError } from "../../api/request.ts";
-import { BOOKINGS_KEY, makePhoneBooking } from "../../api/staff-bookings.ts";
-import { randomKey } from "../../browser/random-key.ts";
-import { useRefresh } from "../../form/after-change.ts";
 import { useHubForm } from "../../form/use-sent-form.ts";
 import { fieldTimeOf } from "../../format/field-time.ts";
 import { useZone } from "../../format/venue.ts";
 import { Button } from "../../ui/button.tsx";
 import { ErrorSummary } from "../../ui/error-summary.tsx";
 import { SelectField, TextField } from "../../ui/field.tsx";
-import { toast } from "../../ui/toast/toast.tsx";
 import { GuestSearch } from "./guest-search.tsx";
 import {
   emptyDraft,
@@ -29,8 +22,12 @@ import {
 } from "./phone-booking-fields.ts";
 import type { PhoneBookingStart } from "./phone-booking-start.ts";
 import { Group, PriceFields } from "./price-fields.tsx";
+import { RepeatFields } from "./series/repeat-fields.tsx";
+import { SeriesDates } from "./series/series-dates.tsx";
+import { noSeries, useSeries } from "./series/use-series.ts";
 import { standardPrice } from "./standard-price.ts";
 import { clockIfChosen, definedOf, readDraft, storeDraft } from "./stored-draft.ts";
+import { useSendBooking } from "./use-send-booking.ts";
 import { useVisit } from "./use-visit.ts";
 import { usualEventType } from "./usual-event-type.ts";
 import { VisitFields } from "./visit-fields.tsx";
@@ -61,7 +58,6 @@ interface CallerFormProps {
 
 export function PhoneBookingForm({ staffId, start: asked, rooms, onCancel, onBooked }: CallerFormProps) {
   const zone = useZone();
-  const refresh = useRefresh();
   const [kept] = useState(() => readDraft(staffId, asked));
   const start = kept ? { ...kept.start, ...definedOf(asked) } : asked;
   const caller = useHubForm({
@@ -79,12 +75,6 @@ export function PhoneBookingForm({ staffId, start: asked, rooms, onCancel, onBoo
   const { room, hours, chosen } = visit;
   const typed = form.watch();
   const { choice } = visit;
-  const isTouched = form.formState.isDirty || kept !== null;
-  useEffect(() => {
-    const { roomId, day, start: from, end } = choice;
-    const times = { startTime: clockIfChosen(from), endTime: clockIfChosen(end) };
-    storeDraft(staffId, { fields: typed, start: { roomId, day, ...times }, isTouched });
-  }, [staffId, typed, choice, isTouched]);
   const { setValue } = form;
   const isTypeChosen = form.formState.dirtyFields.eventType === true || kept !== null;
   useEffect(() => {
@@ -99,40 +89,54 @@ export function PhoneBookingForm({ staffId, start: asked, rooms, onCancel, onBoo
           hours,
         };
   const holdText = typedHold ?? fieldTimeOf(usualHoldUntil(visit.now, chosen), zone);
-  const sent = useRef<{ body: string; key: string } | null>(null);
+  const series = useSeries(
+    kept?.series ?? noSeries,
+    { day: choice.day, today: visit.today },
+    chosen &&
+      rules && {
+        ...chosen,
+        today: visit.today,
+        hours: rules.hours,
+        duration: rules.duration,
+        attendees: Number(typed.attendees) || null,
+        engineerRequired: engineerWanted,
+      },
+  );
+  const isTouched = form.formState.isDirty || kept !== null || series.isOn;
+  useEffect(() => {
+    const { roomId, day, start: from, end } = choice;
+    const times = { startTime: clockIfChosen(from), endTime: clockIfChosen(end) };
+    storeDraft(staffId, {
+      fields: typed,
+      series: series.draft,
+      start: { roomId, day, ...times },
+      isTouched,
+    });
+  }, [staffId, typed, choice, series.draft, isTouched]);
 
-  const booking = useMutation({
-    mutationFn: (submission: StaffBookingSubmission) => {
-      // The same body keeps the same key, so that a repeated press or a lost answer books once.
-      const body = JSON.stringify(submission);
-      if (sent.current?.body !== body) sent.current = { body, key: randomKey() };
-      return makePhoneBooking(submission, sent.current.key);
-    },
-    onSuccess: (made, { payment, email }) => {
-      toast({
-        title: "Booking Created",
-        description:
-          payment === "link" && made.paymentRequired
-            ? `#${made.id}: the payment link will be sent to ${email ?? ""}. Held until ${dateAndTime(new Date(made.holdUntil), zone)}.`
-            : `#${made.id} is confirmed.`,
-      });
-      onBooked(made.id);
-    },
-    onError: (error) => {
+  const booking = useSendBooking({
+    onBooked,
+    onRefused(error) {
       showComplaints(error);
-      visit.complain(fieldErrors(error), error instanceof RequestError && error.status === 409);
+      const lost = lostDates(error);
+      if (lost.length > 0) void series.lose(lost);
+      else visit.complain(fieldErrors(error), error instanceof RequestError && error.status === 409);
     },
-    onSettled: () => refresh(BOOKINGS_KEY),
   });
 
   const send = (fields: PhoneBookingInput) => {
     const until = instantOf(holdText, zone);
     const noHold = fields.payment === "link" && until === null;
-    if (!visit.check({ noHold, focus: true }) || !chosen || !rules) return;
-    booking.mutate(submissionOf(fields, chosen, { rules, holdUntil: until }));
+    if (!visit.check({ noHold, focus: true, repeats: series.isOn }) || !chosen || !rules) return;
+    if (!series.check({ focus: true })) return;
+    const price = series.sums && series.isOn ? { ...rules.price, ...series.sums } : rules.price;
+    booking.mutate({
+      booking: submissionOf(fields, chosen, { rules: { ...rules, price }, holdUntil: until }),
+      series: series.payload(),
+    });
   };
 
-  const allWrong = [...wrong, ...visit.wrong];
+  const allWrong = [...wrong, ...visit.wrong, ...series.wrong];
   const summary =
     booking.error && allWrong.length === 0
       ? refusalMessage(booking.error, "The booking could not be made")
@@ -146,7 +150,10 @@ export function PhoneBookingForm({ staffId, start: asked, rooms, onCancel, onBoo
         event.preventDefault();
         if (booking.isPending) return;
         visit.forgive();
-        void form.handleSubmit(send, () => visit.check({ noHold: false, focus: false }))(event);
+        void form.handleSubmit(send, () => {
+          visit.check({ noHold: false, focus: false, repeats: series.isOn });
+          series.check({ focus: false });
+        })(event);
       }}
     >
       {kept && (
@@ -178,7 +185,7 @@ export function PhoneBookingForm({ staffId, start: asked, rooms, onCancel, onBoo
         </div>
       </Group>
       <Group legend="Visit">
-        <VisitFields rooms={rooms} visit={visit} />
+        <VisitFields rooms={rooms} visit={visit} repeats={series.isOn} />
         <div className="grid grid-cols-2 items-end gap-3 sm:grid-cols-3">
           <SelectField
             {...field("eventType")}
@@ -201,10 +208,15 @@ export function PhoneBookingForm({ staffId, start: asked, rooms, onCancel, onBoo
             </label>
           )}
         </div>
+        <RepeatFields series={series} />
+        {series.isOn && (
+          <SeriesDates series={series} rooms={rooms} isPriced={!typed.ownPrice && typed.payment !== "free"} />
+        )}
       </Group>
       <PriceFields
         caller={caller}
         rules={rules}
+        series={series.isOn ? { sums: series.sums } : null}
         holdUntil={{
           text: holdText,
           ...visit.field("holdUntil"),
@@ -222,7 +234,7 @@ export function PhoneBookingForm({ staffId, start: asked, rooms, onCancel, onBoo
       )}
       <div className="flex flex-wrap gap-3 border-t-2 border-ink pt-4">
         <Button density="dense" type="submit" variant="solid" busy={booking.isPending}>
-          {booking.isPending ? "Booking..." : "Book"}
+          {booking.isPending ? "Booking..." : series.isOn ? bookWords(series.sums?.count) : "Book"}
         </Button>
         <Button density="dense" inert={booking.isPending} onClick={onCancel}>
           Cancel
@@ -231,3 +243,6 @@ export function PhoneBookingForm({ staffId, start: asked, rooms, onCancel, onBoo
     </form>
   );
 }
+
+const bookWords = (dates: number | undefined): string =>
+  dates ? `Book ${dates} ${dates === 1 ? "Date" : "Dates"}` : "Book Dates";

@@ -2,9 +2,11 @@
 
 import { type ReactNode, useId } from "react";
 import { formatMoney } from "../../../../core/booking/rules/money.ts";
+import { countText } from "../../../../core/text/count-text.ts";
 import { currencyName } from "../../../../core/venue/currency.ts";
 import type { HubForm } from "../../form/use-sent-form.ts";
 import { hoursText } from "../../format/counts.ts";
+import type { SeriesSums } from "../../format/series/date-list.ts";
 import { ChoiceCard } from "../../ui/choice-card.tsx";
 import { TextField } from "../../ui/field.tsx";
 import type { PhoneBookingDraft, PhoneBookingInput } from "./phone-booking-fields.ts";
@@ -25,15 +27,18 @@ interface PriceFieldsProps {
   caller: HubForm<PhoneBookingDraft, PhoneBookingInput>;
   /** Null while the hours are not chosen. */
   rules: (StandardPrice & { hours: number }) | null;
+  /** For a series the sums over its dates, which are null while they are not known. */
+  series: { sums: SeriesSums | null } | null;
   /** The end of the hold of a payment link, as the venue's clock is written. */
   holdUntil: { text: string; id: string; error: string | undefined; onType(text: string): void };
 }
 
-export function PriceFields({ caller: { form, field }, rules, holdUntil }: PriceFieldsProps) {
+export function PriceFields({ caller: { form, field }, rules, series, holdUntil }: PriceFieldsProps) {
   const payment = form.watch("payment");
   const ownPrice = form.watch("ownPrice");
   const isFree = payment === "free";
   const needsReason = isFree || ownPrice;
+  const price = series ? series.sums : rules && { ...rules.price, count: 1 };
   return (
     <>
       <Group legend="Payment">
@@ -63,13 +68,13 @@ export function PriceFields({ caller: { form, field }, rules, holdUntil }: Price
         <p aria-live="polite" className="figures text-lg font-semibold">
           {isFree
             ? formatMoney(0)
-            : rules
-              ? formatMoney(rules.price.totalCents)
+            : price
+              ? formatMoney(price.totalCents)
               : "Choose the hours to see the price"}
-          {rules && !isFree && (
+          {price && rules && !isFree && (
             <span className="text-[0.9375rem] font-normal text-muted">
-              {` standard price: ${hoursText(rules.hours)}, ${DURATIONS[rules.duration]}`}
-              {payment === "link" && !ownPrice && `, ${formatMoney(rules.price.downpaymentCents)} down`}
+              {` standard price: ${series ? `${countText(price.count, "date")} of ` : ""}${hoursText(rules.hours)}, ${DURATIONS[rules.duration]}`}
+              {payment === "link" && !ownPrice && `, ${formatMoney(price.downpaymentCents)} down`}
             </span>
           )}
         </p>
@@ -85,7 +90,7 @@ export function PriceFields({ caller: { form, field }, rules, holdUntil }: Price
               <TextField
                 {...field("totalAmount")}
                 density="dense"
-                label={`Price in ${currencyName()}`}
+                label={series ? `Price of all dates in ${currencyName()}` : `Price in ${currencyName()}`}
                 required
                 inputMode="decimal"
                 autoComplete="off"

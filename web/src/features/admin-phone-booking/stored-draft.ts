@@ -4,9 +4,11 @@ import { z } from "zod";
 import { isVenueDay, type VenueDay } from "../../../../core/venue/time/venue-time.ts";
 import { tryStorage } from "../../browser/device-storage.ts";
 import { clockOf } from "../../format/hours.ts";
+import { REPEAT_RULES } from "../../format/series/repeat-choice.ts";
 import { staffDraftKey } from "../../session/staff-session.ts";
 import type { PhoneBookingDraft } from "./phone-booking-fields.ts";
 import type { PhoneBookingStart } from "./phone-booking-start.ts";
+import type { SeriesDraft } from "./series/use-series.ts";
 
 const NAME = "phone-booking";
 
@@ -24,6 +26,19 @@ const Stored = z.object({
     totalAmount: z.string(),
     priceReason: z.string(),
   }),
+  series: z
+    .object({
+      repeat: z.object({
+        rule: z.enum(REPEAT_RULES),
+        end: z.union([z.object({ count: z.string() }), z.object({ until: z.string() })]),
+      }),
+      choices: z.object({
+        skip: z.array(z.string()).readonly(),
+        swaps: z.record(z.string(), z.object({ roomId: z.number(), startTime: z.string() })).readonly(),
+        lost: z.array(z.string()).readonly(),
+      }),
+    })
+    .optional(),
   start: z.object({
     roomId: z.number().optional(),
     day: z.string().refine(isVenueDay).optional(),
@@ -36,6 +51,7 @@ const Stored = z.object({
 
 interface Draft {
   fields: PhoneBookingDraft;
+  series?: SeriesDraft | undefined;
   start: PhoneBookingStart & { day?: VenueDay | undefined };
 }
 
@@ -56,7 +72,7 @@ const write = (staffId: number, draft: z.input<typeof Stored>): void =>
 export function readDraft(staffId: number, { guest }: PhoneBookingStart): Draft | null {
   const stored = read(staffId);
   if (!stored || (guest && guest.email !== stored.fields.email)) return null;
-  return { fields: stored.fields, start: stored.start };
+  return { fields: stored.fields, series: stored.series, start: stored.start };
 }
 
 /** Keeps what is typed, once anything is. */

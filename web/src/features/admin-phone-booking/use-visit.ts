@@ -98,12 +98,13 @@ export function useVisit(start: PhoneBookingStart, rooms: readonly Room[]) {
       setComplaints(new Map());
     },
     /** Returns whether it can be sent; if not, it shows the reasons at the fields. */
-    check({ noHold, focus }: { noHold: boolean; focus: boolean }): boolean {
+    check({ noHold, focus, repeats }: { noHold: boolean; focus: boolean; repeats: boolean }): boolean {
       const found = new Map<string, string>();
       if (!known) found.set("startDate", "Choose a day");
       else if (choice.start === null) found.set("startTime", "Choose a start");
       else if (span === null) found.set("endTime", "Choose an end after the start");
-      else if (inTheWay.length > 0) found.set("startTime", "Some of these hours are taken");
+      // The list of a series says which of its dates are taken, the first one too.
+      else if (inTheWay.length > 0 && !repeats) found.set("startTime", "Some of these hours are taken");
       else if (at === null) found.set("startTime", "The venue is closed then");
       if (noHold) found.set("holdUntil", "Choose the end of the hold");
       setComplaints(found);

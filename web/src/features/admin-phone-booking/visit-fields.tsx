@@ -9,9 +9,11 @@ import type { useVisit } from "./use-visit.ts";
 interface VisitFieldsProps {
   rooms: readonly Room[];
   visit: ReturnType<typeof useVisit>;
+  /** The hours are those of every date of a series, so they may be taken on the first one. */
+  repeats: boolean;
 }
 
-export function VisitFields({ rooms, visit }: VisitFieldsProps) {
+export function VisitFields({ rooms, visit, repeats }: VisitFieldsProps) {
   const { choice, dayHours, today, lastDay, field, choose, offers } = visit;
   return (
     <>
@@ -23,8 +25,9 @@ export function VisitFields({ rooms, visit }: VisitFieldsProps) {
         today={today}
         lastDay={lastDay}
         field={field}
+        repeats={repeats}
       />
-      {offers.length > 0 && (
+      {!repeats && offers.length > 0 && (
         <div className="grid gap-2">
           <p id="caller-offers" className="text-sm font-medium">
             Next free times in this room

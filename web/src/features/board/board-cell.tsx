@@ -7,6 +7,7 @@ import { inksOf } from "../../../../core/venue/rooms/inks.ts";
 import { hourName } from "../../format/hours.ts";
 import { customerName } from "../../format/names.ts";
 import { useZone } from "../../format/venue.ts";
+import { seriesText } from "../../ui/booking/booking-badges.tsx";
 import { entryLabel, knownName, moneyWords, shortRange, visitWords } from "./entry-words.ts";
 
 interface BoardCellProps {
@@ -73,6 +74,7 @@ function Unreadable({ entry }: { entry: UnreadableEntry }) {
 function Visit({ booking, span }: { booking: BookingEntry; span: number }) {
   const zone = useZone();
   const visit = visitWords(booking);
+  const series = seriesText(booking);
   const due = booking.heldUntil === null && Number(booking.dueAmount) > 0;
   const money = (
     <span className={clsx("figures truncate", due && "font-bold")}>{moneyWords(booking, zone)}</span>
@@ -93,6 +95,11 @@ function Visit({ booking, span }: { booking: BookingEntry; span: number }) {
         {booking.hasNotes && (
           <span aria-hidden="true" title="Has notes" className="print-none flex-none">
             ✎
+          </span>
+        )}
+        {series !== null && (
+          <span aria-hidden="true" title={`${series} of a series`} className="figures flex-none text-xs">
+            ↻{span > 1 && ` ${series.replace(" of ", "/")}`}
           </span>
         )}
         {span === 1 && money}

@@ -8,6 +8,7 @@ import { venueDayOf } from "../../../../core/venue/time/venue-time.ts";
 import { peopleText } from "../../format/counts.ts";
 import { hourName } from "../../format/hours.ts";
 import { customerName } from "../../format/names.ts";
+import { seriesText } from "../../ui/booking/booking-badges.tsx";
 
 /** The name from before the booking could no longer be read; null if it is not known. */
 export const knownName = (entry: UnreadableEntry): string | null => personName(entry) || null;
@@ -57,6 +58,7 @@ export function entryLabel(entry: BoardEntry, zone: string): string {
         moneyWords(entry, zone),
         visitWords(entry),
         entry.hasNotes ? "has notes" : null,
+        seriesText(entry) === null ? null : `${seriesText(entry)} of a series`,
       ]
         .filter(Boolean)
         .join(", ");

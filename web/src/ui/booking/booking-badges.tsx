@@ -63,6 +63,34 @@ export function UnreadableBadge({ unreadable }: { unreadable: string | null }) {
   );
 }
 
+interface OfSeries {
+  seriesNumber?: number | undefined;
+  seriesSize?: number | undefined;
+}
+
+/** `"3 of 12"`: which date of its series a booking is; null for a booking of no series. */
+export const seriesText = ({ seriesNumber, seriesSize }: OfSeries): string | null =>
+  seriesNumber && seriesSize ? `${seriesNumber} of ${seriesSize}` : null;
+
+/** The same beside a name, where every line counts. */
+export function SeriesMark({ booking }: { booking: OfSeries }) {
+  const text = seriesText(booking);
+  return text === null ? null : (
+    <span className="figures flex-none font-normal text-muted">
+      <span aria-hidden="true">↻</span>
+      <span className="sr-only">Series: </span> {text}
+    </span>
+  );
+}
+
+export function SeriesBadge({ booking }: { booking: OfSeries }) {
+  return seriesText(booking) === null ? null : (
+    <Badge tone="neutral">
+      <SeriesMark booking={booking} />
+    </Badge>
+  );
+}
+
 interface Balance {
   dueAmount: string;
   toReturnAmount: string;

@@ -44,11 +44,22 @@ interface VisitPickerProps {
   hours: readonly RoomHour[] | null;
   today: VenueDay;
   lastDay: VenueDay;
+  /** The hours are those of every date of a series: they may be taken on this day. */
+  repeats?: boolean | undefined;
   /** The ids and errors of the fields. */
   field(name: "roomId" | "startDate" | "startTime" | "endTime"): { id: string; error: string | undefined };
 }
 
-export function VisitPicker({ rooms, choice, onChange, hours, today, lastDay, field }: VisitPickerProps) {
+export function VisitPicker({
+  rooms,
+  choice,
+  onChange,
+  hours,
+  today,
+  lastDay,
+  field,
+  repeats = false,
+}: VisitPickerProps) {
   const { roomId, day, start, end } = choice;
   const room = rooms.find(({ id }) => id === roomId);
   const span = start !== null && end !== null ? { start, end } : null;
@@ -99,7 +110,7 @@ export function VisitPicker({ rooms, choice, onChange, hours, today, lastDay, fi
       >
         {start === null && <option value="">Choose</option>}
         {(hours ?? []).map(({ hour, state, begun }) => (
-          <option key={hour} value={hour} disabled={state !== "free" && hour !== start}>
+          <option key={hour} value={hour} disabled={state !== "free" && hour !== start && !repeats}>
             {hourName(hour)}
             {state === "free" && begun ? " · begun" : STATES[state]}
           </option>
@@ -138,7 +149,7 @@ export function VisitPicker({ rooms, choice, onChange, hours, today, lastDay, fi
           {dayWords(day, hours)}
           {inTheWay.length > 0 && (
             <strong className="block font-semibold text-danger">
-              {hourRanges(inTheWay)} not available: choose other hours
+              {hourRanges(inTheWay)} not available{repeats ? " on this day" : ": choose other hours"}
             </strong>
           )}
         </p>

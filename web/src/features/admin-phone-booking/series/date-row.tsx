@@ -1,0 +1,101 @@
+/** One date of a series before it is booked: its state and price, the press that skips it, and up to three other places of that day. */
+import clsx from "clsx";
+import { formatMoney } from "../../../../../core/booking/rules/money.ts";
+import { shortDay } from "../../../../../core/venue/time/time-format.ts";
+import { HOUR_MS, venueClockOf } from "../../../../../core/venue/time/venue-time.ts";
+import { hourName } from "../../../format/hours.ts";
+import { type DatePlace, isBooked, type ListedDate } from "../../../format/series/date-list.ts";
+import { useZone } from "../../../format/venue.ts";
+import { Button } from "../../../ui/button.tsx";
+
+export interface NamedRoom {
+  id: number;
+  name: string;
+}
+
+interface DateRowProps {
+  date: ListedDate;
+  rooms: readonly NamedRoom[];
+  onSkip(): void;
+  onSwap(place: DatePlace): void;
+}
+
+const QUOTED = { free: "Free", taken: "Taken", closed: "Closed" } as const;
+
+export function DateRow({ date, rooms, onSkip, onSwap }: DateRowProps) {
+  const zone = useZone();
+  const { state, quoted, place, alternatives } = date;
+  const day = shortDay(date.date);
+  const isOut = !isBooked(date);
+  const nameOf = (at: DatePlace): string => `${placeName(at, rooms)}, ${hoursOf(at, zone)}`;
+  return (
+    <li
+      aria-label={day}
+      data-date={date.date}
+      data-state={state}
+      className={clsx(
+        "grid min-h-11 grid-cols-[6.5rem_minmax(0,1fr)_auto_auto] items-center gap-x-3 border-b border-l-4 border-rule py-1 pl-2.5 text-[0.9375rem] sm:min-h-10",
+        state === "left-out" ? "border-l-danger" : isOut ? "border-l-rule" : "border-l-success",
+      )}
+    >
+      <span className={clsx("figures font-medium", isOut && "text-muted line-through")}>{day}</span>
+      <span className={clsx("min-w-0", state === "left-out" ? "font-semibold text-danger" : "text-ink")}>
+        {state === "swapped"
+          ? "Swapped"
+          : state === "skipped"
+            ? "Skipped"
+            : date.lost
+              ? "Just taken"
+              : QUOTED[quoted]}
+      </span>
+      <span className="figures text-right">{isOut ? "" : formatMoney(place.totalAmount)}</span>
+      <span className="min-w-16">
+        {quoted === "free" && (
+          <Button
+            density="dense"
+            className="w-16 px-2! text-sm! sm:min-h-8!"
+            aria-label={state === "skipped" ? `Book ${day} after all` : `Skip ${day}`}
+            onClick={onSkip}
+          >
+            {state === "skipped" ? "Book" : "Skip"}
+          </Button>
+        )}
+      </span>
+      {quoted !== "free" && (
+        <div className="col-span-full flex flex-wrap items-center gap-2 pt-0.5 pb-1.5">
+          <span className="text-sm text-muted">
+            {alternatives.length > 0 ? "Instead:" : "Nothing else is free on this day."}
+          </span>
+          {alternatives.map((at) => {
+            const isChosen = state === "swapped" && at === place;
+            return (
+              <Button
+                key={`${at.roomId} ${at.startTime}`}
+                density="dense"
+                aria-pressed={isChosen}
+                aria-label={`${day} instead: ${nameOf(at)}, ${formatMoney(at.totalAmount)}`}
+                className={clsx(
+                  "figures text-sm! sm:min-h-8!",
+                  isChosen && "border-ink! font-semibold inset-ring inset-ring-ink",
+                )}
+                onClick={() => onSwap(at)}
+              >
+                {isChosen && <span aria-hidden="true">✓</span>}
+                {nameOf(at)} · {formatMoney(at.totalAmount)}
+              </Button>
+            );
+          })}
+        </div>
+      )}
+    </li>
+  );
+}
+
+const placeName = ({ roomId }: DatePlace, rooms: readonly NamedRoom[]): string =>
+  rooms.find(({ id }) => id === roomId)?.name ?? "Another room";
+
+function hoursOf({ startTime, endTime }: DatePlace, zone: string): string {
+  const { hour } = venueClockOf(new Date(startTime), zone);
+  const end = hour + (Date.parse(endTime) - Date.parse(startTime)) / HOUR_MS;
+  return `${hourName(hour)} – ${hourName(end)}`;
+}
