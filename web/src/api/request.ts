@@ -27,7 +27,7 @@ export interface RequestOptions {
 
 /** The fields of an error's body that are read. Only the message is always there; the product's own problems have the others as well. */
 export type ReceivedProblem = Pick<Problem, "message"> &
-  Partial<Pick<Problem, "code" | "errors" | "bookings" | "challenge" | "difficulty">>;
+  Partial<Pick<Problem, "code" | "errors" | "bookings" | "dates" | "challenge" | "difficulty">>;
 
 /** An answer outside 2xx. Its message is `"{status}: {body text, or the status text}"` (decision 173). */
 export class RequestError extends Error {
@@ -77,6 +77,7 @@ export function parseProblem(text: string): ReceivedProblem | null {
       ...("code" in body && typeof body.code === "string" ? { code: body.code } : {}),
       ...("errors" in body && Array.isArray(body.errors) ? { errors: body.errors.filter(isFieldError) } : {}),
       ...("bookings" in body && Array.isArray(body.bookings) ? { bookings: body.bookings } : {}),
+      ...("dates" in body && Array.isArray(body.dates) ? { dates: body.dates.map(String) } : {}),
       ...("challenge" in body && typeof body.challenge === "string" ? { challenge: body.challenge } : {}),
       ...("difficulty" in body && typeof body.difficulty === "number" ? { difficulty: body.difficulty } : {}),
     };
