@@ -965,7 +965,7 @@ grant usage on schema simulated_stripe to hub_runtime;
 -- mail_turn(p_reference text, p_email text, p_mailbox text, p_requested_at timestamp with time zone, p_turn interval) returns boolean: plpgsql, execute: hub_runtime
 -- mail_within_budget(p_message_id text, p_email text, p_mailbox text, p_at timestamp with time zone, p_hourly integer, p_daily integer) returns boolean: plpgsql, execute: hub_runtime
 -- mailbox_of(email text) returns text: sql, immutable, parallel safe, execute: public
--- next_stream_ids(category text, n integer) returns SETOF bigint: sql, security definer, search_path=pg_catalog, public, pg_temp, execute: hub_runtime
+-- next_stream_ids(category text, n integer) returns SETOF bigint: plpgsql, security definer, search_path=pg_catalog, public, pg_temp, execute: hub_runtime
 -- note_account_used() returns trigger: plpgsql, security definer, search_path=pg_catalog, public, pg_temp, execute: owner
 -- note_wrong_code(p_try_id bigint, p_at timestamp with time zone, OUT of_challenge integer, OUT of_account integer, OUT networks integer) returns record: plpgsql, execute: hub_runtime
 -- refuse_change_of_history() returns trigger: plpgsql, execute: public

@@ -59,6 +59,20 @@ export type BookingStatus = z.infer<typeof BookingStatus>;
 export const PaymentStatus = z.enum(PAYMENT_STATUSES);
 export type PaymentStatus = z.infer<typeof PaymentStatus>;
 
+/** Of a booking that belongs to a series; absent for any other (decision 250). */
+export const inSeries = {
+  seriesId: Id.optional().meta({ description: "Only of a date of a series" }),
+  seriesNumber: z.number().int().optional().meta({ description: "Its place in the series, from 1" }),
+};
+
+/** The same where the whole series is known. */
+export const inKnownSeries = {
+  ...inSeries,
+  seriesSize: z.number().int().optional().meta({
+    description: "How many dates the series has, with those that are cancelled",
+  }),
+};
+
 /** The fields of a booking in the answers to making, paying and changing it. */
 export const BookingOutline = z.object({
   id: Id,
@@ -76,6 +90,7 @@ export const BookingOutline = z.object({
     description: "Still due of the downpayment; money received at the desk counts toward it",
   }),
   dueAmount: Amount.meta({ description: "Still to be paid; 0 once cancelled" }),
+  ...inSeries,
 });
 export type BookingOutline = z.infer<typeof BookingOutline>;
 

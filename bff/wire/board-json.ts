@@ -15,6 +15,7 @@ import type { ActiveBooking, SetAsideHours } from "../../projections/views/booki
 import type { Board, BoardEntry, BookingEntry, UnreadableEntry } from "../contract/staff/board.ts";
 import { UNREADABLE_BOOKING } from "../contract/staff/staff-booking.ts";
 import { closureReason } from "../contract/venue/closure.ts";
+import { seriesFieldsOf } from "./booking-json.ts";
 
 interface Span {
   startsAt: Date;
@@ -89,7 +90,7 @@ const isVisit = ({ kind }: BoardEntry): boolean => kind === "booking" || kind ==
 
 const utc = (instant: string): string => new Date(instant).toISOString();
 
-function bookingEntry({ booking, person, eventWords, noted }: ActiveBooking): BookingEntry {
+function bookingEntry({ booking, seriesSize, person, eventWords, noted }: ActiveBooking): BookingEntry {
   const isHold =
     booking.status === "pending" &&
     (booking.payment_status === "pending" || booking.payment_status === "failed");
@@ -110,6 +111,7 @@ function bookingEntry({ booking, person, eventWords, noted }: ActiveBooking): Bo
     visit: booking.visit,
     freed: booking.freed,
     hasNotes: noted || Boolean(person.freeText?.trim()),
+    ...seriesFieldsOf(booking, seriesSize),
   };
 }
 

@@ -15,7 +15,9 @@ import type { Booking } from "../../core/booking/state/booking-state.ts";
 import type { IdempotentRequest } from "../../core/log/idempotency.ts";
 import type { RoomDirectory } from "../../core/venue/rooms/rooms.ts";
 import { parseVenueTime } from "../../core/venue/time/venue-time.ts";
+import type { BookingRow } from "../../projections/views/bookings.ts";
 import type { BookingCreated, BookingOutline } from "../contract/booking.ts";
+import type { BookingRecord } from "../contract/booking-record.ts";
 import type { HoldChange } from "../contract/customer/held-booking.ts";
 import type { FieldError } from "../contract/problem.ts";
 import type { StaffBookingSubmission } from "../contract/staff/bookings-by-staff.ts";
@@ -34,8 +36,18 @@ export function bookingJson(rooms: RoomDirectory, id: number, booking: Booking):
     remainingAmount: toAmount(remainingCents(booking)),
     downpaymentDueAmount: toAmount(downpaymentAskedOf(booking, paidCents(booking))),
     dueAmount: toAmount(dueCents(booking)),
+    ...(booking.series && { seriesId: booking.series.id, seriesNumber: booking.series.number }),
   };
 }
+
+/** Which date of which series a booking of the read tables is. */
+export const seriesFieldsOf = (
+  { series_id, series_number }: Pick<BookingRow, "series_id" | "series_number">,
+  size: number | null,
+): Pick<BookingRecord, "seriesId" | "seriesNumber" | "seriesSize"> =>
+  series_id === null || series_number === null
+    ? {}
+    : { seriesId: series_id, seriesNumber: series_number, ...(size === null ? {} : { seriesSize: size }) };
 
 /** A new booking, or a hold that has just been changed, until it is paid. */
 export const createdBookingJson = (rooms: RoomDirectory, id: number, booking: Booking): BookingCreated => ({

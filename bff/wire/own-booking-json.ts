@@ -23,7 +23,7 @@ import { isBookableByVisitors } from "../../core/venue/rooms/rooms.ts";
 import type { OwnBookingRow } from "../../projections/views/own-bookings.ts";
 import type { CancellationTerms, OwnBooking, OwnBookingChanged } from "../contract/customer/customer.ts";
 import type { HeldBooking } from "../contract/customer/held-booking.ts";
-import { bookingJson } from "./booking-json.ts";
+import { bookingJson, seriesFieldsOf } from "./booking-json.ts";
 import { pricedJson } from "./receipt-json.ts";
 import { engineerFeeJson, laterPricesJson, ratesJson } from "./room-parts-json.ts";
 
@@ -90,6 +90,7 @@ export function ownBookingJson(
       payments: row.payments.map(({ at, ...payment }) => ({ ...payment, at: new Date(at) })),
     }),
     reviewPublished: row.reviewPublished,
+    ...seriesFieldsOf({ series_id: row.seriesId, series_number: row.seriesNumber }, row.seriesSize),
     feedback: row.feedbackLeft ? "left" : isFeedbackOpen(row, now) ? "open" : "none",
   };
 }

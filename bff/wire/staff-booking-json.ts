@@ -6,16 +6,17 @@ import { isUnreadable } from "../../core/log/stream.ts";
 import { EMPTY_PERSON, readPerson } from "../../core/person/personal-data.ts";
 import type { Sql } from "../../core/platform/database/database.ts";
 import type { RoomDirectory } from "../../core/venue/rooms/rooms.ts";
-import { type ListedBooking, readListed } from "../../projections/views/booking-list.ts";
+import { type ListedBooking, readListed, readSeriesSize } from "../../projections/views/booking-list.ts";
 import { type BookingRow, readBookingFromLog } from "../../projections/views/bookings.ts";
 import { BookingRecord } from "../contract/booking-record.ts";
 import { type StaffBooking, UNREADABLE_BOOKING } from "../contract/staff/staff-booking.ts";
+import { seriesFieldsOf } from "./booking-json.ts";
 
 const utc = (instant: string): string => new Date(instant).toISOString();
 
 export function staffBookingJson(
   rooms: RoomDirectory,
-  { booking, person, reason, eventWords, unreadable }: ListedBooking,
+  { booking, seriesSize, person, reason, eventWords, unreadable }: ListedBooking,
 ): StaffBooking {
   return {
     id: booking.booking_id,
@@ -55,6 +56,7 @@ export function staffBookingJson(
     holdUntil: utc(booking.hold_until),
     updatedAt: utc(booking.updated_at),
     guestId: booking.person_id,
+    ...seriesFieldsOf(booking, seriesSize),
     unreadable: unreadable ? UNREADABLE_BOOKING : null,
   };
 }
@@ -75,13 +77,16 @@ export async function staffBookingJsonFromLog(
   const booking = await readBookingFromLog(sql, id);
   if (!booking) return null;
   const read = (personId: string | null) => (personId === null ? null : readPerson(sql, personId));
-  const [person, reason, event] = await Promise.all([
+  const { series_id } = booking;
+  const [person, reason, event, seriesSize] = await Promise.all([
     read(booking.person_id),
     read(booking.reason_id),
     read(booking.event_type_id),
+    series_id === null ? null : readSeriesSize(sql, series_id),
   ]);
   return staffBookingJson(rooms, {
     booking,
+    seriesSize,
     person: person ?? EMPTY_PERSON,
     reason: reason?.freeText ?? null,
     eventWords: event?.freeText ?? null,

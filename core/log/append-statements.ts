@@ -101,10 +101,13 @@ export const appendInOneStatement = (
   requests: readonly (Append & { stream: { id: number } })[],
 ): Promise<{ ok: true; position: LogPosition } | Violation> =>
   orViolation(async () => {
-    const appended = await runInLane(sql, () => appendToNewStreams(sql, requests));
-    const last = appended.findLast((one) => one?.ok);
-    if (!last?.ok) throw new Error("The append returned nothing");
-    return last;
+    const [last] = await runInLane(
+      sql,
+      () => sql<LogPosition[]>`
+        select epoch, xid, position from append_new_streams(${sql.json(setsOf(requests) as never)}) order by position desc limit 1`,
+    );
+    if (!last) throw new Error("The append returned nothing");
+    return { ok: true, position: last };
   });
 
 /** Numbers for new streams, in ascending order. Streams that are never begun leave theirs unused. */

@@ -26,6 +26,8 @@ export interface BookingOrder {
 /** A booking with its person, whose fields are null once erased. */
 export interface ListedBooking {
   booking: BookingRow;
+  /** How many dates its series has; null for a booking by itself. */
+  seriesSize: number | null;
   person: Person;
   /** The reason for the cancellation, as staff wrote it. */
   reason: string | null;
@@ -88,7 +90,7 @@ const COLUMNS = { createdAt: "created_at", startTime: "starts_at", totalAmount: 
 
 /** The columns of a listed booking `b`. */
 export const listedColumns = (sql: Sql) => sql`
-  to_jsonb(b) as booking, json_build_object('firstName', p.first_name, 'lastName', p.last_name,
+  to_jsonb(b) as booking, (select s.dates from series s where s.series_id = b.series_id) as "seriesSize", json_build_object('firstName', p.first_name, 'lastName', p.last_name,
     'email', p.email, 'phone', p.phone, 'freeText', p.free_text) as person, r.free_text as reason, k.free_text as "eventWords",
   b.booking_id = any (${setAsideBookingIds(sql, "bookings")}) as unreadable`;
 
@@ -194,6 +196,12 @@ export async function readListed(sql: Sql, id: number): Promise<ListedBooking | 
     ${withTexts(sql)}
     where b.booking_id = ${id}`;
   return found ?? null;
+}
+
+/** How many dates the series has; null if the table does not show it yet. */
+export async function readSeriesSize(sql: Sql, seriesId: number): Promise<number | null> {
+  const [found] = await sql<{ dates: number }[]>`select dates from series where series_id = ${seriesId}`;
+  return found?.dates ?? null;
 }
 
 const CHUNK = 1_000;

@@ -36,6 +36,9 @@ export interface OwnBookingRow
     >,
     Pick<Person, "firstName" | "lastName" | "email" | "phone"> {
   id: number;
+  seriesId: number | null;
+  seriesNumber: number | null;
+  seriesSize: number | null;
   specialRequirements: string | null;
   /** Why the booking was cancelled, if its guest is told. */
   toldReason: string | null;
@@ -86,6 +89,7 @@ export async function bookingRow(sql: Sql, id: number): Promise<OwnBookingRow | 
 
 const select = (sql: Sql, condition: ReturnType<typeof ownedBy>) => sql<OwnBookingRow[]>`
   select b.booking_id as id, b.person_id as "personId", b.room_id as "roomId", b.user_id as "userId", p.first_name as "firstName",
+    b.series_id as "seriesId", b.series_number as "seriesNumber", (select s.dates from series s where s.series_id = b.series_id) as "seriesSize",
     p.last_name as "lastName", p.email, p.phone, p.free_text as "specialRequirements",
     b.starts_at as "startsAt", b.ends_at as "endsAt", b.first_starts_at as "firstStartsAt", b.duration,
     b.hour_count as "hourCount", coalesce(k.free_text, b.event_type) as "eventType", b.attendees,

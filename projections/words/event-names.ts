@@ -1,4 +1,5 @@
 /** Names every kind of event in plain words, so that auditors find events by such words. */
+import type { SeriesEvent } from "../../core/booking/series/series.ts";
 import type { BookingEvent } from "../../core/booking/state/booking-events.ts";
 import type { ClosureEvent } from "../../core/closure/closure.ts";
 import type { CustomerEvent } from "../../core/customer/customer.ts";
@@ -23,6 +24,7 @@ type KnownEvent =
   | GuestNoteEvent
   | InquiryEvent
   | PolicyEvent
+  | SeriesEvent
   | StaffEvent
   | StaffSessionEvent
   | RoomEvent
@@ -64,6 +66,9 @@ export const EVENT_NAMES: Readonly<Record<KnownEvent["type"], string>> = {
   RefundRecorded: "Refund: made in Stripe's dashboard",
   DisputeOpened: "Dispute: opened",
   DisputeClosed: "Dispute: closed",
+  SeriesBooked: "Series: booked",
+  SeriesExtended: "Series: further dates booked",
+  SeriesMoved: "Series: further dates take place elsewhere",
   BlockPlaced: "Closure: hours closed",
   BlockExtended: "Closure: further rooms covered",
   BlockLifted: "Closure: hours reopened",

@@ -63,6 +63,34 @@ it.each([
     event("customer-7", "CustomerRegistered", { personId: PERSON }),
     "Customer 7 registered; a mail asks them to verify their email",
   ],
+  [
+    event("series-7", "SeriesBooked", {
+      reference: PERSON,
+      repeat: { every: 2 },
+      firstDay: "2026-12-15",
+      lastDay: "2026-12-29",
+      roomId: 2,
+      hours: { start: 18, end: 20 },
+      duration: "hourly",
+      payment: null,
+      dates: [
+        { bookingId: 42, day: "2026-12-15" },
+        { bookingId: 43, day: "2026-12-29" },
+      ],
+    }),
+    "Series 7 of 2 dates: every 2 weeks from 2026-12-15 to 2026-12-29, Auditorium, 18:00 – 20:00; bookings 42, 43",
+  ],
+  [
+    event("series-7", "SeriesExtended", {
+      lastDay: "2027-01-12",
+      dates: [{ bookingId: 44, day: "2027-01-12" }],
+    }),
+    "Series 7 extended by 1 date until 2027-01-12: booking 44",
+  ],
+  [
+    event("series-7", "SeriesMoved", { roomId: 2, hours: { start: 19, end: 21 } }),
+    "Further dates of series 7 take place in Auditorium, 19:00 – 21:00",
+  ],
   [event("staff-3", "StaffSignedIn", {}), "Anna Berg logged in"],
   [
     event("staff-3", "StaffAccountCreated", { personId: PERSON, role: "auditor" }),

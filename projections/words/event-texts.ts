@@ -1,6 +1,8 @@
 /** Describes every event of the log in plain words for auditors, without names or texts that a person wrote. */
 
 import { formatMoney } from "../../core/booking/rules/money.ts";
+import type { RepeatRule } from "../../core/booking/series/repeat.ts";
+import { type SeriesEvent, seriesStream } from "../../core/booking/series/series.ts";
 import type { BookingEvent } from "../../core/booking/state/booking-events.ts";
 import { bookingStream } from "../../core/booking/state/booking-stream.ts";
 import { type ClosureEvent, closureStream } from "../../core/closure/closure.ts";
@@ -118,6 +120,21 @@ const DAY: Words<DayEvent, Numbered> = {
     `Day ${id} closed: ${formatMoney(countedCents)} of cash counted, ${formatMoney(expectedCents)} expected`,
 };
 
+const SERIES: Words<SeriesEvent, Numbered & Pick<Surroundings, "roomName">> = {
+  SeriesBooked: ({ id, data, roomName }) =>
+    `Series ${id} of ${countText(data.dates.length, "date")}: ${ruleText(data.repeat)} from ${data.firstDay} to ${data.lastDay}, ${roomName(data.roomId)}, ${hoursText(data.hours)}; ${bookingsText(data.dates)}`,
+  SeriesExtended: ({ id, data }) =>
+    `Series ${id} extended by ${countText(data.dates.length, "date")} until ${data.lastDay}: ${bookingsText(data.dates)}`,
+  SeriesMoved: ({ id, data, roomName }) =>
+    `Further dates of series ${id} take place in ${roomName(data.roomId)}, ${hoursText(data.hours)}`,
+};
+
+const ruleText = (rule: RepeatRule): string =>
+  "monthly" in rule ? "monthly" : rule.every === 1 ? "weekly" : `every ${rule.every} weeks`;
+const hoursText = ({ start, end }: { start: number; end: number }): string => `${start}:00 – ${end}:00`;
+const bookingsText = (dates: readonly { bookingId: number }[]): string =>
+  `${dates.length === 1 ? "booking" : "bookings"} ${dates.map(({ bookingId }) => bookingId).join(", ")}`;
+
 const INQUIRY: Words<InquiryEvent, Numbered> = {
   InquiryReceived: ({ id, data }) =>
     `Message ${id} received${data.interestedRoom ? `, about the room ${data.interestedRoom}` : ""}`,
@@ -170,6 +187,7 @@ function speakerOf<State, Event extends { type: string; data: unknown }>(
 /** One for each category of streams that the core defines. */
 const SPEAKERS = [
   speakerOf(bookingStream, describeBookingEventWithNumber),
+  speakerOf(seriesStream, (event, { roomName }) => say(SERIES, { ...event, roomName })),
   speakerOf(customerStream, (event) => say(CUSTOMER, event)),
   speakerOf(staffStream, (event, { staffName }) => say(STAFF, { ...event, name: staffName(event.id) })),
   speakerOf(staffSessionStream, (event, { staffName }) =>

@@ -57,6 +57,25 @@ function findPath(call: number, daysMore: number): string {
   return `/api/find?${new URLSearchParams(query)}`;
 }
 
+/** A series of 52 dates: the answer of the quote, every date with its alternatives. */
+const QUOTE = "series, a quote of 52 dates";
+
+function quoteRequest(call: number): { path: string; body: object } {
+  const day = addDays(venueDayOf(new Date(), ZONE), 1 + (call % 6));
+  const start = 9 + (call % 12);
+  return {
+    path: "/api/series/quote",
+    body: {
+      roomId: 1 + (call % 5),
+      startDate: day,
+      startTime: `${start}:00`,
+      endTime: `${start + 2}:00`,
+      bookingDuration: "hourly",
+      repeat: { every: 1, count: 52 },
+    },
+  };
+}
+
 /** A hub with a sample history of this size, on a database of its own, with its own worker and BFF. */
 interface Hub {
   bookings: number;
@@ -80,6 +99,7 @@ export async function benchDashboard(
     for (const [answer, pathOf] of Object.entries(FINDS)) {
       await measure(answer, pathOf, hubs, FIND_P95_AIM_MS);
     }
+    await measure(QUOTE, quoteRequest, hubs, FIND_P95_AIM_MS);
   } finally {
     for (const hub of hubs) await hub.close();
   }
@@ -131,16 +151,20 @@ async function openHub(serverUrl: string, bookings: number): Promise<Hub> {
 /** Makes one call after another, on one connection to each hub; answers the medians in the order of the hubs. */
 async function measure(
   answer: string,
-  pathOf: (call: number) => string,
+  askedBy: (call: number) => string | { path: string; body: object },
   hubs: readonly Hub[],
   aimMs: number,
 ): Promise<number[]> {
   const durations = hubs.map((): number[] => []);
   for (let n = -WARM_UPS; n < CALLS; n++) {
-    const path = pathOf(n + WARM_UPS);
+    const asked = askedBy(n + WARM_UPS);
+    const { path, body } = typeof asked === "string" ? { path: asked, body: undefined } : asked;
     for (const [i, { origin, token }] of hubs.entries()) {
       const began = performance.now();
-      const response = await fetch(origin + path, { headers: { Authorization: `Bearer ${token}` } });
+      const response = await fetch(origin + path, {
+        headers: { Authorization: `Bearer ${token}`, "Content-Type": "application/json" },
+        ...(body ? { method: "POST", body: JSON.stringify(body) } : {}),
+      });
       await response.arrayBuffer();
       if (!response.ok) throw new Error(`${path} answered ${response.status}`);
       if (n >= 0) durations[i]?.push(performance.now() - began);

@@ -5,6 +5,7 @@ import { openSql, withDatabase } from "../../core/platform/database/database.ts"
 import { benchBookings, type ComparedServer } from "./bookings.bench.ts";
 import { benchAppend, CLIENTS } from "./core/append.bench.ts";
 import { makeBareTables } from "./core/bare-statement.ts";
+import { benchSeriesAppend } from "./core/series-append.bench.ts";
 import { benchDashboard } from "./dashboard.bench.ts";
 import { benchAvailability } from "./http.bench.ts";
 import { benchLive } from "./live.bench.ts";
@@ -35,6 +36,7 @@ try {
   const bareSql = openSql(bareUrl, { max: CLIENTS });
   await makeBareTables(bareSql);
   await benchAppend(sql, ownerSql, bareSql);
+  await benchSeriesAppend(sql);
   await bareSql`truncate events, room_hours`;
   await bareSql.end();
 

@@ -17,6 +17,7 @@ export const BoardQuery = z.object({
 });
 
 const { firstName, lastName, eventType, attendees, status, paymentStatus, totalAmount } = BookingRecord.shape;
+const { seriesId, seriesNumber, seriesSize } = BookingRecord.shape;
 
 /** A visit; its names are null once they are erased. */
 const BookingEntry = z.object({
@@ -37,6 +38,9 @@ const BookingEntry = z.object({
   hasNotes: z.boolean().meta({
     description: "Whether the guest's wishes or staff's notes should be read before the visit",
   }),
+  seriesId,
+  seriesNumber,
+  seriesSize,
 });
 export type BookingEntry = z.infer<typeof BookingEntry>;
 

@@ -11,12 +11,12 @@ beforeAll(async () => {
 });
 afterAll(() => world.close());
 
-/** Hours of two, that no other test uses, in the week of the fixture's day. */
+/** Hours of two, that no other test uses, from the week of the fixture's day on. */
 let tests = -1;
 function nextHours() {
   tests += 1;
-  const startDate = addDays(DAY, tests % 4);
-  const start = 9 + 2 * Math.floor(tests / 4);
+  const startDate = addDays(DAY, (tests % 4) + 91 * Math.floor(tests / 16));
+  const start = 9 + 2 * (Math.floor(tests / 4) % 4);
   return { startDate, startTime: `${start}:00`.padStart(5, "0"), endTime: `${start + 2}:00` };
 }
 
@@ -249,6 +249,28 @@ describe("the holder of a series", () => {
     const token = cookie.slice(cookie.indexOf("=") + 1);
     expect((await world.call(`${path}?token=${token}`)).status).toBe(200);
     expect((await world.call(path, { headers: await world.asStaff() })).body.bookings).toHaveLength(3);
+  });
+
+  it("and staff read of each booking which date it is; a booking by itself says nothing of a series", async () => {
+    const { visitor, body } = await booked(3);
+    const { id } = body.bookings[1];
+    const inSeries = { seriesId: body.id, seriesNumber: 2, seriesSize: 3 };
+    const alone = await visitor.book({ ...nextHours() });
+    await world.project();
+    const held = await visitor.held(alone);
+    expect(held.find((one) => one.id === body.bookings[0].id)).toMatchObject({
+      ...inSeries,
+      seriesNumber: 1,
+    });
+    expect(Object.keys(held.find((one) => one.id === alone.body.id) ?? {})).not.toContain("seriesId");
+    const headers = await world.asStaff();
+    expect((await world.call(`/api/bookings/${id}`, { headers })).body).toMatchObject(inSeries);
+    const day = body.bookings[1].startTime.slice(0, 10);
+    const board = await world.call(`/api/board?day=${day}&roomId=${REHEARSAL_ROOM}`, { headers });
+    const entry = board.body.rooms[0].entries.find((one: { id: number }) => one.id === id);
+    expect(entry).toMatchObject(inSeries);
+    const list = await world.call(`/api/bookings?search=${id}`, { headers });
+    expect(list.body.bookings?.[0] ?? list.body[0]).toMatchObject(inSeries);
   });
 
   it("cancels this date and the following: shown first, then done, as a part of the one charge", async () => {

@@ -5,6 +5,7 @@
 import { randomUUID } from "node:crypto";
 import type { HourOperation } from "../../../core/booking/hold/hours.ts";
 import { append } from "../../../core/log/append.ts";
+import type { Append } from "../../../core/log/append-request.ts";
 import type { Sql } from "../../../core/platform/database/database.ts";
 import { bareStatement, freshHours } from "./bare-statement.ts";
 import { measureRivals, perSecond, ratio, report } from "./measure.ts";
@@ -30,21 +31,28 @@ const data = {
   holdUntil: "2026-12-01T15:00:00.000Z",
 };
 
-/** The product's append; `bareStatement` is what it is measured against. */
-const appendOurs = (sql: Sql, claim: Date[], occurredAt: Date): Promise<unknown> =>
-  append(sql, {
-    stream: { category: "booking" },
-    expectedVersion: 0,
-    commandId: randomUUID(),
-    events: [{ type: "BookingRequested", schemaVersion: 1, data }],
-    meta,
-    occurredAt,
-    appendRules: [hours(claim)],
-  });
+/** A new booking of these hours. */
+export const appendOf = (claim: Date[], occurredAt: Date, { roomId }: { roomId: number }): Append => ({
+  stream: { category: "booking" },
+  expectedVersion: 0,
+  commandId: randomUUID(),
+  events: [{ type: "BookingRequested", schemaVersion: 1, data }],
+  meta,
+  occurredAt,
+  appendRules: [hours(claim, roomId)],
+});
 
-const hours = (claim: Date[]): HourOperation => ({
+/** The product's append; `bareStatement` is what it is measured against. */
+export const appendOurs = (
+  sql: Sql,
+  claim: Date[],
+  occurredAt: Date,
+  room: { roomId: number } = { roomId: 1 },
+): Promise<unknown> => append(sql, appendOf(claim, occurredAt, room));
+
+const hours = (claim: Date[], roomId: number): HourOperation => ({
   operation: "claim",
-  roomId: 1,
+  roomId,
   hours: claim,
   heldUntil: null,
   holder: null,
