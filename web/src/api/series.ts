@@ -1,5 +1,6 @@
 /** The calls about a series: its quote, the series itself, and changing or adding dates (decisions 250 to 254). */
 import { queryOptions } from "@tanstack/react-query";
+import type { PaymentConfirmation, PaymentRecorded } from "../../../bff/contract/booking.ts";
 import type {
   Series,
   SeriesCancellation,
@@ -8,9 +9,11 @@ import type {
   SeriesExtension,
   SeriesMove,
   SeriesMoved,
+  SeriesPaymentRecorded,
   SeriesQuote,
   SeriesQuoteRequest,
 } from "../../../bff/contract/series.ts";
+import { toAmount, toCents } from "../../../core/booking/rules/money.ts";
 import type { BookingAccess } from "./customer-bookings.ts";
 import { customerRequest } from "./customer-request.ts";
 import { read, request } from "./request.ts";
@@ -37,6 +40,21 @@ export const seriesQuery = (id: number, access: SeriesAccess) =>
     queryFn: read<Series>(`/api/series/${id}?${new URLSearchParams(tokenOf(access))}`, callBy(access)),
     staleTime: 0,
   });
+
+/**
+ * `POST /api/series/{id}/payment`: the server asks the provider for the one payment of all dates and records it once. Answers the first date,
+ * with the sum of all.
+ */
+export async function confirmSeriesPayment(id: number, paymentIntentId: string): Promise<PaymentRecorded> {
+  const body = { paymentIntentId } satisfies PaymentConfirmation;
+  const recorded = await request<SeriesPaymentRecorded>("POST", `/api/series/${id}/payment`, body);
+  const { success, message, bookings } = recorded;
+  const [first] = bookings;
+  if (!first) throw new Error("A series without a date");
+  const totalAmount = toAmount(bookings.reduce((sum, one) => sum + (toCents(one.totalAmount) ?? 0), 0));
+  const due = { remainingAmount: first.dueAmount, downpaymentDueAmount: toAmount(0) };
+  return { success, message, booking: { ...first, ...due, totalAmount } };
+}
 
 /** Which series is changed, by which access, and whether the change is only to be shown. */
 interface SeriesChange {

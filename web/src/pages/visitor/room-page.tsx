@@ -1,7 +1,9 @@
 /** `/room/{slug}`: a room, its availability and its booking form; payment is a page of its own (decision 63). */
 import { getRouteApi } from "@tanstack/react-router";
 import { memo, type ReactNode, type RefObject, useEffect, useRef, useState } from "react";
+import type { HeldBooking } from "../../../../bff/contract/customer/held-booking.ts";
 import type { Room } from "../../../../bff/contract/room.ts";
+import { clockTime } from "../../../../core/venue/time/time-format.ts";
 import { pixel } from "../../browser/pixel.ts";
 import { AvailabilityPicker } from "../../features/availability/availability.tsx";
 import { SlotTroubleNotice } from "../../features/availability/slot-trouble.tsx";
@@ -19,8 +21,9 @@ import { RoomHeader, RoomPoster } from "../../features/room/room-header.tsx";
 import { RoomLayout, RoomTopLine } from "../../features/room/room-layout.tsx";
 import { NotBookable, RoomSkeleton } from "../../features/room/room-states.tsx";
 import type { SeriesToBook } from "../../features/series/series-part.tsx";
-import { Button } from "../../ui/button.tsx";
+import { Button, buttonClass } from "../../ui/button.tsx";
 import { NearView } from "../../ui/near-view.tsx";
+import { payAddress } from "../own-booking/booking-addresses.ts";
 import { useChosenVisit, type VisitOnPage } from "./chosen-visit.tsx";
 import { BookingForm, RoomReviews, SeriesPart, SeriesTicket } from "./lazy-steps.tsx";
 import { useRoomBooking } from "./room-booking.ts";
@@ -93,6 +96,7 @@ function KnownRoom({ room }: { room: Room }) {
             formShown && (
               <section>
                 <StepHeading ref={formHeading}>Your details</StepHeading>
+                {hold?.seriesId !== undefined && <HeldSeries hold={hold} />}
                 {span !== null && hold === null && (
                   <SeriesPart
                     room={room}
@@ -105,18 +109,20 @@ function KnownRoom({ room }: { room: Room }) {
                     onSeries={setSeries}
                   />
                 )}
-                <BookingForm
-                  room={room}
-                  choice={choice}
-                  onChoice={change}
-                  span={availability.span}
-                  slotLost={slotLost && !isTold}
-                  series={series ?? undefined}
-                  minHours={minHours}
-                  onBooked={booking.booked}
-                  onTyped={onTyped}
-                  lengthHint={hint && <div className="lg:hidden">{hint}</div>}
-                />
+                {hold?.seriesId === undefined && (
+                  <BookingForm
+                    room={room}
+                    choice={choice}
+                    onChoice={change}
+                    span={availability.span}
+                    slotLost={slotLost && !isTold}
+                    series={series ?? undefined}
+                    minHours={minHours}
+                    onBooked={booking.booked}
+                    onTyped={onTyped}
+                    lengthHint={hint && <div className="lg:hidden">{hint}</div>}
+                  />
+                )}
               </section>
             )
           }
@@ -196,6 +202,20 @@ const AboutTheRoom = memo(function AboutTheRoom({ room, terms }: { room: Room; t
     </>
   );
 });
+
+/** The chosen hours are a date of a series that the visitor holds: it is paid, or released, as a whole. */
+const HeldSeries = ({ hold }: { hold: HeldBooking }) => (
+  <div className="grid max-w-4xl justify-items-start gap-4 border-l-4 border-action py-1 pl-4">
+    <p>
+      You hold these hours and the other dates of their series until{" "}
+      {clockTime(new Date(hold.holdUntil ?? ""), hold.timeZone)}. To choose other dates, release the hold
+      first.
+    </p>
+    <a href={payAddress(hold.id)} className={buttonClass({ size: "lg" })}>
+      Continue to payment
+    </a>
+  </div>
+);
 
 interface TicketOfPageProps {
   chosen: VisitOnPage;
