@@ -8,6 +8,7 @@ import type {
   PaymentIntentRequest,
   PaymentRecorded,
 } from "../../../bff/contract/booking.ts";
+import type { SeriesCreated } from "../../../bff/contract/series.ts";
 import { RequestError, request } from "./request.ts";
 
 interface BookingAttempt {
@@ -20,12 +21,24 @@ interface BookingAttempt {
 /** The most puzzles that one call solves: the server sends another one if the last has expired or was used by another attempt. */
 const MOST_PUZZLES = 3;
 
+/** The first date of a series that was booked, with the amounts of all. */
+function firstOf({ bookings, ...all }: SeriesCreated): BookingCreated {
+  const [first] = bookings;
+  if (!first) throw new Error("A series without a date");
+  const { totalAmount, downpaymentAmount, remainingAmount, paymentRequired, holdUntil } = all;
+  const due = { downpaymentDueAmount: downpaymentAmount, dueAmount: totalAmount };
+  return { ...first, totalAmount, downpaymentAmount, remainingAmount, ...due, paymentRequired, holdUntil };
+}
+
 async function createBooking({ submission, key, onWork }: BookingAttempt): Promise<BookingCreated> {
   let proofOfWork = {};
   for (let puzzles = 0; ; puzzles++) {
     try {
       const options = { idempotencyKey: key, ...proofOfWork };
-      return await request<BookingCreated>("POST", "/api/bookings", submission, options);
+      if (!("repeat" in submission)) {
+        return await request<BookingCreated>("POST", "/api/bookings", submission, options);
+      }
+      return firstOf(await request<SeriesCreated>("POST", "/api/series", submission, options));
     } catch (error) {
       const puzzle = puzzles < MOST_PUZZLES ? puzzleOf(error) : null;
       if (!puzzle) throw error;
@@ -43,7 +56,7 @@ function puzzleOf(error: unknown): { challenge: string; difficulty: number } | n
 }
 
 /**
- * `POST /api/bookings`, with a proof of work if the server asks for one because many unpaid hours are held. The same key and body get the
+ * `POST /api/bookings`, or `POST /api/series` if the submission repeats (its first date is the answer), with a proof of work if the server asks for one because many unpaid hours are held. The same key and body get the
  * first answer again, so that a retry after a lost answer makes one booking. The attempts of this tab stay in the cache, so that the page
  * never takes its own hours for another visitor's.
  *

@@ -22,6 +22,28 @@ const Choice = z.object({
   hourCount: z.number(),
 });
 
+const Place = z.object({
+  roomId: z.number(),
+  startTime: z.string(),
+  endTime: z.string(),
+  totalAmount: z.string(),
+});
+
+/** How the visit repeats, and where its dates differ from the rule. Instants are ISO 8601, UTC. */
+const Repeated = z.object({
+  /** Weeks between two dates, or the same weekday of each month. */
+  every: z.union([z.literal(1), z.literal(2), z.literal(4), z.literal("month")]),
+  /** How many dates; null: until the day `until`. */
+  count: z.nullable(z.number()),
+  until: z.string(),
+  skip: z.array(z.string()),
+  /** Days on which it takes place elsewhere. */
+  swaps: z.record(z.string(), Place),
+  /** The hours that the swaps were chosen instead of, `18-20`: for other hours they are void. */
+  hours: z.string(),
+});
+export type SeriesDraft = z.infer<typeof Repeated>;
+
 /** The last body that was sent, and its idempotency key: sent again, it finds the booking whose answer was lost. */
 const Sent = z.object({
   body: z.string(),
@@ -37,6 +59,8 @@ const Draft = z.object({
   fields: z.nullable(TypedFields),
   choice: z.nullable(Choice),
   sent: z.nullable(Sent),
+  /** Absent in drafts of one visit. */
+  series: z.optional(z.nullable(Repeated)),
 });
 export type BookingDraft = Omit<z.infer<typeof Draft>, "version">;
 

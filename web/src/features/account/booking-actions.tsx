@@ -1,5 +1,5 @@
 /** The actions on a customer's own booking: pay for it, move it, cancel it, add it to a calendar, open its receipt, book the same again, withdraw its review. */
-import { useEffect, useRef, useState } from "react";
+import { type ReactNode, useEffect, useRef, useState } from "react";
 import type { OwnBooking } from "../../../../bff/contract/customer/customer.ts";
 import { type BookingAccess, calendarFileHref } from "../../api/customer-bookings.ts";
 import { isEnoughForCard } from "../../format/card-money.ts";
@@ -17,6 +17,8 @@ interface BookingActionsProps {
   onPayBalance(): void;
   onMove(): void;
   onReceipt(): void;
+  /** For a date of a series: the buttons in place of Reschedule and Cancel. `onCancelled` is told the message once this date is cancelled. */
+  series?: ((onCancelled: (message: string) => void) => ReactNode) | undefined;
 }
 
 export function BookingActions({
@@ -26,6 +28,7 @@ export function BookingActions({
   onPayBalance,
   onMove,
   onReceipt,
+  series,
 }: BookingActionsProps) {
   const [cancelling, setCancelling] = useState(false);
   const { holdUntil } = booking;
@@ -64,7 +67,7 @@ export function BookingActions({
         </Button>
       )}
       <PayBalanceButton booking={booking} onPress={onPayBalance} />
-      {booking.reschedulable && (
+      {!series && booking.reschedulable && (
         <Button variant="outline" onClick={onMove}>
           Reschedule
           {which}
@@ -83,7 +86,8 @@ export function BookingActions({
         {which}
       </ShareVisit>
       {right.kind === "customer" && <WithdrawReview booking={booking} />}
-      {booking.cancellable && (
+      {series?.(setAnswer)}
+      {!series && booking.cancellable && (
         <Button variant="ghost" className="px-1! text-danger!" onClick={() => setCancelling(true)}>
           Cancel Booking
           {which}

@@ -14,12 +14,14 @@ interface BookingCardProps {
   booking: OwnBooking;
   /** Who comes, and the way to change it. */
   who?: ReactNode;
+  /** All dates of its series. */
+  dates?: ReactNode;
   /** The actions that the booking offers. */
   actions?: ReactNode;
   headingLevel?: 2 | 3;
 }
 
-export function BookingCard({ booking, who, actions, headingLevel = 3 }: BookingCardProps) {
+export function BookingCard({ booking, who, dates, actions, headingLevel = 3 }: BookingCardProps) {
   const Heading = headingLevel === 2 ? "h2" : "h3";
   const { status } = booking;
   const engineer = engineerText(booking);
@@ -45,6 +47,8 @@ export function BookingCard({ booking, who, actions, headingLevel = 3 }: Booking
             <Heading className="poster-type text-3xl">{booking.roomName}</Heading>
             <p className="mt-1.5 text-muted">
               {booking.eventType} · Booking #{booking.id}
+              {booking.seriesNumber !== undefined &&
+                ` · Date ${booking.seriesNumber} of ${booking.seriesSize}`}
             </p>
           </div>
           <div className="flex flex-wrap gap-2">
@@ -62,6 +66,7 @@ export function BookingCard({ booking, who, actions, headingLevel = 3 }: Booking
         </dl>
         <Dues booking={booking} />
         {who}
+        {dates}
         {actions}
       </div>
     </article>

@@ -36,7 +36,7 @@ interface BookingSheetProps extends SheetProps {
 }
 
 export function BookingFormFields({ dialog, ticket, onTyped, lengthHint, ...props }: BookingSheetProps) {
-  const { room, choice, onChoice, span, slotLost, minHours } = props;
+  const { room, choice, onChoice, span, slotLost, minHours, series } = props;
   const flow = useBookingForm(props, dialog);
   const { field } = flow;
   const [attendees, engineer] = flow.form.watch(["attendees", "engineerRequired"]);
@@ -95,13 +95,18 @@ export function BookingFormFields({ dialog, ticket, onTyped, lengthHint, ...prop
             {SLOT_TAKEN_TEXT}
           </p>
         )}
+        {series?.trouble && (
+          <p id="series-trouble" className="border-l-4 border-danger py-1 pl-3 font-semibold text-danger">
+            {series.trouble.words}
+          </p>
+        )}
         <div>
           <Button
             type="submit"
             size="lg"
             busy={flow.busy}
             disabled={slotLost}
-            aria-describedby={slotLost ? "slot-lost" : undefined}
+            aria-describedby={slotLost ? "slot-lost" : series?.trouble ? "series-trouble" : undefined}
             className="w-full"
           >
             {flow.busy ? (flow.hold ? "Saving…" : "Booking…") : buttonWords(flow)}

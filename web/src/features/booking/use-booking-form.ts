@@ -6,9 +6,11 @@ import { type FormEvent, useEffect, useMemo, useRef, useState } from "react";
 import { useForm } from "react-hook-form";
 import type { BookingCreated, BookingSubmission } from "../../../../bff/contract/booking.ts";
 import type { Room } from "../../../../bff/contract/room.ts";
+import type { SeriesSubmission } from "../../../../bff/contract/series.ts";
 import { knownEventType } from "../../../../core/booking/rules/event-types.ts";
 import { formatMoney } from "../../../../core/booking/rules/money.ts";
 import { currencyCode } from "../../../../core/venue/currency.ts";
+import type { VenueDay } from "../../../../core/venue/time/venue-time.ts";
 import { bookingCreation, forgetAttempt } from "../../api/bookings.ts";
 import { changeHold, heldBookingQuery } from "../../api/held-bookings.ts";
 import { noAnswerMessage } from "../../api/refusal.ts";
@@ -22,7 +24,12 @@ import { deleteDraft } from "../../session/draft-storage.ts";
 import { readPersonFields } from "../../session/signed-in-customer.ts";
 import { toast } from "../../ui/toast/toast.tsx";
 import { lengthProblem } from "./length-choices.ts";
-import { describeBookingFailure, fieldErrorsOf } from "./submission/booking-failure.ts";
+import {
+  describeBookingFailure,
+  fieldErrorsOf,
+  lostDatesOf,
+  lostText,
+} from "./submission/booking-failure.ts";
 import {
   type BookingFields,
   type BookingFieldsInput,
@@ -35,7 +42,7 @@ import {
   isTypedField,
 } from "./submission/booking-fields.ts";
 import { MISSING_SLOT_TEXT, SLOT_TAKEN_TEXT } from "./submission/booking-texts.ts";
-import { hasHoldEnded, holdChangeOf, priceWith, useOwnHold } from "./submission/own-hold.ts";
+import { hasHoldEnded, holdChangeOf, priceWith, type ShownPrice, useOwnHold } from "./submission/own-hold.ts";
 import { sendBooking } from "./submission/send-booking.ts";
 import { buildSubmission } from "./submission/submission.ts";
 import { useVisitTimes, type VisitTimesLimits } from "./use-visit-times.ts";
@@ -52,8 +59,24 @@ export interface BookingFormProps {
   /** The page's minimum hours of an hourly booking (decision 16: 2 on the room page, 1 in the dialog). */
   minHours: number;
   onBooked(created: BookingCreated): void;
+  /** Set if several dates are booked together. */
+  series?: SeriesInForm | undefined;
   /** Set if the form has fields for start and end; absent if only the calendar has them. */
   times?: VisitTimesLimits;
+}
+
+/** The dates that are booked together, of which the chosen hours are the first. */
+export interface SeriesInForm {
+  /** The sums, in integer cents. */
+  price: ShownPrice;
+  /** Why the dates cannot be booked now, and whether that passes by itself. */
+  trouble: { words: string; passing: boolean } | null;
+  /** What is sent besides the first date's booking. */
+  sent: Pick<SeriesSubmission, "repeat" | "skip" | "swaps">;
+  /** Called with the days that were found taken: then nothing is held. */
+  onLost(days: readonly VenueDay[]): void;
+  /** Moves the focus to the dates. */
+  lead(): void;
 }
 
 /** Why the last attempt failed, and for which choice: with another slot or length it no longer applies. */
@@ -80,10 +103,11 @@ function firstValues(roomSlug: string): BookingFieldsInput {
   return { ...known, ...Object.fromEntries(typed) };
 }
 
-const choiceKeyOf = (choice: BookingChoice): string => JSON.stringify(Object.values(choice));
+const choiceKeyOf = (choice: BookingChoice, series: SeriesInForm | undefined): string =>
+  JSON.stringify([...Object.values(choice), series?.sent]);
 
 export function useBookingForm(props: BookingFormProps, dialog: boolean) {
-  const { room, choice, span, slotLost, minHours, onBooked } = props;
+  const { room, choice, span, slotLost, minHours, onBooked, series } = props;
   const refresh = useRefresh();
   const client = useQueryClient();
   const hold = useOwnHold(room.id, span);
@@ -114,11 +138,11 @@ export function useBookingForm(props: BookingFormProps, dialog: boolean) {
     [form, room.slug],
   );
 
-  const price = priceWith(hold, room, choice, form.watch("engineerRequired"));
+  const price = series?.price ?? priceWith(hold, room, choice, form.watch("engineerRequired"));
   // The visitor is told if the price has changed since it was read.
   const [roomAsRead] = useState(room);
-  const priceAsRead = priceWith(hold, roomAsRead, choice, form.watch("engineerRequired"));
-  const choiceKey = choiceKeyOf(choice);
+  const priceAsRead = series?.price ?? priceWith(hold, roomAsRead, choice, form.watch("engineerRequired"));
+  const choiceKey = choiceKeyOf(choice, series);
   const tooLong = lengthProblem(choice, minHours);
   const times = useVisitTimes({ choice, span, minHours, limits: props.times });
   const current = refusal?.choiceKey === choiceKey ? refusal : null;
@@ -182,7 +206,8 @@ export function useBookingForm(props: BookingFormProps, dialog: boolean) {
   };
 
   const fail = (error: unknown) => {
-    const text = describeBookingFailure(error);
+    const lost = series ? lostDatesOf(error) : [];
+    const text = lost.length > 0 ? lostText(lost) : describeBookingFailure(error);
     const { fields, others } = fieldErrorsOf(error);
     const noAnswer = noAnswerMessage(error);
     if (noAnswer !== null) others.push(noAnswer);
@@ -196,15 +221,19 @@ export function useBookingForm(props: BookingFormProps, dialog: boolean) {
     setRefusal({ choiceKey, text, lengthMessages, others });
     toast({ title: "Booking Failed", description: text, variant: "danger" });
     // The calendar next to the form may not know it yet.
-    if (text === SLOT_TAKEN_TEXT) refresh(roomBookingsKey(room.id));
-    focusFirst(fields);
+    if (text === SLOT_TAKEN_TEXT || lost.length > 0) refresh(roomBookingsKey(room.id));
+    if (series && lost.length > 0) {
+      series.onLost(lost);
+      series.lead();
+    } else focusFirst(fields);
   };
 
   const send = async (fields: BookingFields) => {
     if (span === null) return askForSlot();
     if (tooLong) return focusFirst({ [tooLong.field]: tooLong.message });
     if (times && (times.messages.startTime || times.messages.endTime)) return focusFirst(times.messages);
-    const submission = buildSubmission(room, choice, span, fields, price);
+    if (series?.trouble) return series.trouble.passing ? undefined : series.lead();
+    const submission = { ...buildSubmission(room, choice, span, fields, price), ...series?.sent };
     const post = (body: BookingSubmission, key: string) =>
       booking.mutateAsync({ submission: body, key, onWork: () => setWorking(true) });
     try {

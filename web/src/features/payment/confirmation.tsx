@@ -2,10 +2,11 @@
 import clsx from "clsx";
 import type { ReactNode } from "react";
 import type { OwnBooking } from "../../../../bff/contract/customer/customer.ts";
-import { formatMoney } from "../../../../core/booking/rules/money.ts";
+import type { Series } from "../../../../bff/contract/series.ts";
+import { formatMoney, toCents } from "../../../../core/booking/rules/money.ts";
 import { calendarLinks } from "../../../../core/venue/calendar-links.ts";
 import { inksOf } from "../../../../core/venue/rooms/inks.ts";
-import { ownCancellationText } from "../../format/terms/cancellation-terms.ts";
+import { ownCancellationText, SERIES_TERMS } from "../../format/terms/cancellation-terms.ts";
 import { useVenue } from "../../format/venue.ts";
 import { Button, buttonClass } from "../../ui/button.tsx";
 import "../../ui/booking/on-paper.css";
@@ -17,6 +18,8 @@ import { bookedRows } from "./booked-rows.tsx";
 
 interface ConfirmationProps {
   booking: OwnBooking;
+  /** Set if the booking is a date of a series: the list of all dates, and their sums. */
+  series?: (Pick<Series, "totalAmount" | "dueAmount"> & { dates: ReactNode }) | undefined;
   /** The URL of the booking's calendar file. */
   calendarFile: string;
   /** The URL of the page where the booking is moved or cancelled. */
@@ -29,8 +32,10 @@ interface ConfirmationProps {
 
 const LINK = "font-semibold underline decoration-2 underline-offset-4 hover:text-action";
 
-export function Confirmation({ booking, calendarFile, manage, who, children }: ConfirmationProps) {
+export function Confirmation({ booking, series, calendarFile, manage, who, children }: ConfirmationProps) {
   const venue = useVenue();
+  const { totalAmount, dueAmount } = series ?? booking;
+  const paid = series ? (toCents(totalAmount) ?? 0) - (toCents(dueAmount) ?? 0) : booking.paidAmount;
   const visit = {
     bookingId: booking.id,
     roomName: booking.roomName,
@@ -43,13 +48,20 @@ export function Confirmation({ booking, calendarFile, manage, who, children }: C
         className="lg:order-last lg:sticky lg:top-24"
         ink={inksOf(booking.roomSlug).first}
         title={<span className="block text-4xl">{booking.roomName}</span>}
+        lead={series?.dates}
         rows={[
-          ...bookedRows(booking),
-          { label: "Total", value: formatMoney(booking.totalAmount) },
-          { label: "Paid", value: formatMoney(booking.paidAmount) },
-          { label: "Due at the venue", value: formatMoney(booking.dueAmount), strong: true },
+          ...(series ? [] : bookedRows(booking)),
+          { label: "Total", value: formatMoney(totalAmount) },
+          { label: "Paid", value: formatMoney(paid) },
+          { label: "Due at the venue", value: formatMoney(dueAmount), strong: true },
         ]}
-        stub={<p>Your booking is confirmed. You pay the rest when you arrive.</p>}
+        stub={
+          <p>
+            {series
+              ? "All dates are confirmed. You pay the rest of each date when you arrive."
+              : "Your booking is confirmed. You pay the rest when you arrive."}
+          </p>
+        }
       />
       <div className="grid max-w-2xl gap-9">
         {booking.email !== null && (
@@ -66,8 +78,9 @@ export function Confirmation({ booking, calendarFile, manage, who, children }: C
           </div>
         </Part>
         <Part title="Add to calendar" className="print-none">
+          {series && <p>Our mail has a calendar file with every date.</p>}
           <ul className="flex flex-wrap gap-x-4 gap-y-3">
-            {calendarLinks(visit, venue).map(({ label, url }) => (
+            {(series ? [] : calendarLinks(visit, venue)).map(({ label, url }) => (
               <li key={label}>
                 <a
                   href={url}
@@ -80,15 +93,17 @@ export function Confirmation({ booking, calendarFile, manage, who, children }: C
                 </a>
               </li>
             ))}
-            <li>
-              <a
-                href={calendarFile}
-                download={`booking-${booking.id}.ics`}
-                className={buttonClass({ variant: "outline" })}
-              >
-                Other calendar (.ics)
-              </a>
-            </li>
+            {!series && (
+              <li>
+                <a
+                  href={calendarFile}
+                  download={`booking-${booking.id}.ics`}
+                  className={buttonClass({ variant: "outline" })}
+                >
+                  Other calendar (.ics)
+                </a>
+              </li>
+            )}
             <li>
               <Button variant="outline" onClick={() => window.print()}>
                 Print the ticket
@@ -114,10 +129,10 @@ export function Confirmation({ booking, calendarFile, manage, who, children }: C
           </p>
         </Part>
         <Part title="If plans change">
-          <p className="figures">{ownCancellationText(booking)}</p>
+          <p className="figures">{series ? SERIES_TERMS : ownCancellationText(booking)}</p>
           <p className="print-none">
             <a href={manage} className={LINK}>
-              See, move or cancel this booking
+              {series ? "See, move or cancel these dates" : "See, move or cancel this booking"}
             </a>
           </p>
         </Part>

@@ -6,11 +6,13 @@ import { useHoldCountdown } from "../../ui/booking/use-hold-countdown.ts";
 interface HoldTimerProps {
   /** ISO 8601, UTC. */
   holdUntil: string;
+  /** What is held: "Your time slot is". */
+  what: string;
   /** Called at zero, and at every further second until the timer is removed. */
   onEnd(): void;
 }
 
-export function HoldTimer({ holdUntil, onEnd }: HoldTimerProps) {
+export function HoldTimer({ holdUntil, what, onEnd }: HoldTimerProps) {
   const { leftMs: left, spoken } = useHoldCountdown(holdUntil, onEnd);
   const urgent = left <= 60_000;
   return (
@@ -20,7 +22,7 @@ export function HoldTimer({ holdUntil, onEnd }: HoldTimerProps) {
         urgent ? "border-danger text-danger" : "border-ink",
       )}
     >
-      <span id="hold-label">{left > 0 ? "Your time slot is held for" : "Your hold has ended"}</span>
+      <span id="hold-label">{left > 0 ? `${what} held for` : "Your hold has ended"}</span>
       <span role="timer" aria-labelledby="hold-label" className="figures text-2xl font-semibold">
         {countdownText(left)}
       </span>

@@ -1,6 +1,7 @@
 /** Asks our API whether a payment can be made, and whether it was made. */
 import type { PaymentIntentOpened, PaymentRecorded } from "../../../../bff/contract/booking.ts";
 import { confirmPayment, createPaymentIntent } from "../../api/bookings.ts";
+import { confirmSeriesPayment } from "../../api/series.ts";
 import type { Person } from "./card-form.ts";
 import { isTemporary, refusalOf } from "./payment-failure.ts";
 import { markAsked, rememberedIntent, rememberIntent } from "./returned-intent.ts";
@@ -8,6 +9,8 @@ import { markAsked, rememberedIntent, rememberIntent } from "./returned-intent.t
 /** A payment to be made; `amount` is dollars as on the wire. */
 export interface PaymentDetails {
   bookingId: number;
+  /** Set if the downpayments of all dates of the series are paid, of which the booking is one. */
+  seriesId?: number | undefined;
   purpose: "downpayment" | "balance";
   amount: string;
   person: Person;
@@ -32,9 +35,16 @@ export type OpenedPayment =
  *
  * @throws the error of the call if the outcome is not known; call again then.
  */
-export async function recordPayment(bookingId: number, paymentIntentId: string): Promise<PaymentOutcome> {
+export async function recordPayment(
+  { bookingId, seriesId }: Pick<PaymentDetails, "bookingId" | "seriesId">,
+  paymentIntentId: string,
+): Promise<PaymentOutcome> {
   try {
-    return { kind: "paid", result: await confirmPayment(bookingId, paymentIntentId) };
+    const result =
+      seriesId === undefined
+        ? await confirmPayment(bookingId, paymentIntentId)
+        : await confirmSeriesPayment(seriesId, paymentIntentId);
+    return { kind: "paid", result };
   } catch (error) {
     if (isTemporary(error)) throw error;
     const { code, message } = refusalOf(error);
@@ -79,13 +89,13 @@ export async function openPayment(
   details: PaymentDetails,
   unanswered: string | null,
 ): Promise<OpenedPayment> {
-  const { bookingId, purpose, amount, person, token } = details;
-  const returned = unanswered === null ? null : await recordPayment(bookingId, unanswered);
+  const { bookingId, seriesId, purpose, amount, person, token } = details;
+  const returned = unanswered === null ? null : await recordPayment(details, unanswered);
   if (returned && isFinal(returned, details)) return returned;
   markAsked(bookingId, false);
   try {
     const intent = await createPaymentIntent({
-      bookingId,
+      ...(seriesId === undefined ? { bookingId } : { seriesId }),
       purpose,
       amount,
       customerEmail: person.email,
@@ -102,7 +112,7 @@ export async function openPayment(
     if (purpose === "balance") return { kind: "closed", reason: "over", message };
     // The payment was recorded before this tab knew it: the receipt can still be fetched.
     const intentId = rememberedIntent(bookingId);
-    const settled = intentId === null ? null : await recordPayment(bookingId, intentId);
+    const settled = intentId === null ? null : await recordPayment(details, intentId);
     return settled && isFinal(settled, details) ? settled : { kind: "closed", reason: "paid", message };
   }
 }

@@ -25,6 +25,8 @@ interface PayFormProps {
   label: string;
   /** Shown above the card until it is accepted. */
   lead: ReactNode;
+  /** The dates of a series, in place of the rows of one visit. */
+  dates?: ReactNode;
   /** The amounts on the ticket. */
   rows: TicketRow[];
   /** Shown below the amounts. */
@@ -41,6 +43,7 @@ export function PayForm({
   person,
   label,
   lead,
+  dates,
   rows,
   stub,
   button,
@@ -56,7 +59,8 @@ export function PayForm({
           title={booking.roomName}
           className="@3xl:sticky @3xl:top-24"
           ink={inksOf(booking.roomSlug).first}
-          rows={[...bookedRows(booking), ...rows]}
+          lead={dates}
+          rows={[...(dates ? [] : bookedRows(booking)), ...rows]}
           stub={stub}
         />
         <form

@@ -7,7 +7,7 @@ import { formatMoney, toCents } from "../../../../core/booking/rules/money.ts";
 import { currencyCode } from "../../../../core/venue/currency.ts";
 import { pixel } from "../../browser/pixel.ts";
 import { remainingMs, stillHeldText } from "../../format/hold-countdown.ts";
-import { ownCancellationText } from "../../format/terms/cancellation-terms.ts";
+import { ownCancellationText, SERIES_TERMS } from "../../format/terms/cancellation-terms.ts";
 import { DueAmounts } from "../../ui/booking/due-amounts.tsx";
 import { toast } from "../../ui/toast/toast.tsx";
 import type { Person } from "./card-form.ts";
@@ -22,6 +22,8 @@ interface PaymentStepProps {
   /** `holdUntil` is ISO 8601, UTC. */
   booking: OwnBooking & { holdUntil: string };
   person: Person;
+  /** Set if all dates of a series are paid together: `booking` is one of them, with the sums. */
+  series?: { id: number; dates: ReactNode } | undefined;
   /** The guest link's token, if that gives access. */
   token?: string | undefined;
   /** Who booked, on the ticket. */
@@ -42,10 +44,11 @@ const HOLD_EXPIRED: Failure = {
 };
 
 /** The payment, which ends with the hold. */
-function useHeldPayment({ booking, person, token, onPaid, onExpired, onOver }: PaymentStepProps) {
+function useHeldPayment({ booking, person, series, token, onPaid, onExpired, onOver }: PaymentStepProps) {
   const over = useRef(false);
   const payment = useCardPayment({
     bookingId: booking.id,
+    seriesId: series?.id,
     purpose: "downpayment",
     amount: booking.downpaymentDueAmount,
     version: booking.downpaymentDueAmount,
@@ -95,7 +98,7 @@ function useHeldPayment({ booking, person, token, onPaid, onExpired, onOver }: P
 }
 
 export function PaymentStep(props: PaymentStepProps) {
-  const { booking, person, who, otherActions } = props;
+  const { booking, person, series, who, otherActions } = props;
   const { payment, holdUntil, expire } = useHeldPayment(props);
   const now = cents(booking.downpaymentDueAmount);
   const paidBefore = cents(booking.totalAmount) - cents(booking.dueAmount);
@@ -105,7 +108,15 @@ export function PaymentStep(props: PaymentStepProps) {
       booking={booking}
       person={person}
       label="Pay"
-      lead={<HoldTimer key={holdUntil} holdUntil={holdUntil} onEnd={expire} />}
+      lead={
+        <HoldTimer
+          key={holdUntil}
+          holdUntil={holdUntil}
+          what={series ? "Your dates are" : "Your time slot is"}
+          onEnd={expire}
+        />
+      }
+      dates={series?.dates}
       rows={[
         { label: "Total", value: formatMoney(booking.totalAmount), strong: true },
         ...(paidBefore > 0 ? [{ label: "Paid before", value: formatMoney(paidBefore) }] : []),
@@ -117,7 +128,7 @@ export function PaymentStep(props: PaymentStepProps) {
             nowCents={now}
             laterCents={cents(booking.dueAmount) - now}
           />
-          <p className="figures text-sm text-muted">{ownCancellationText(booking)}</p>
+          <p className="figures text-sm text-muted">{series ? SERIES_TERMS : ownCancellationText(booking)}</p>
           {who && <div className="border-t-2 border-rule pt-4">{who}</div>}
         </div>
       }

@@ -83,7 +83,7 @@ export function useCardPayment({ version, isOver, retryHint, onSettled, ...detai
 
   /** The payment was cancelled while this page was open: with the booking, which our API then says, or a new one is opened. */
   const learnWhyClosed = async (paymentIntentId: string) => {
-    const settled = await recordPayment(bookingId, paymentIntentId).catch(() => null);
+    const settled = await recordPayment(details, paymentIntentId).catch(() => null);
     if (settled && settled.kind !== "unpaid") return onSettled(settled);
     fail(INTENT_CANCELLED);
     await opened.refetch();
@@ -106,7 +106,7 @@ export function useCardPayment({ version, isOver, retryHint, onSettled, ...detai
     const form = cardForm.current;
     if (!intent || (!charged && !form)) return fail(NOT_READY);
     if (!charged && form && !(await askCard(form, intent.paymentIntentId))) return;
-    const settled = await recordPayment(bookingId, intent.paymentIntentId).catch(() => null);
+    const settled = await recordPayment(details, intent.paymentIntentId).catch(() => null);
     setUnrecorded(settled === null);
     if (settled === null) fail(NOT_RECORDED);
     else conclude(settled);

@@ -5,6 +5,10 @@ import type { CancellationStage } from "../../../../core/booking/rules/refund-po
 import { clockTime, shortDay } from "../../../../core/venue/time/time-format.ts";
 import { venueDayOf } from "../../../../core/venue/time/venue-time.ts";
 
+/** The terms of a series, whose dates each have their own notice. */
+export const SERIES_TERMS =
+  "Each date can be cancelled by itself. Its refund depends on the notice before that date.";
+
 /** The terms of one's own booking, as of now. */
 export const ownCancellationText = ({
   cancellationStages,

@@ -24,6 +24,7 @@ import { announceNextHeading, PageHeading } from "../../ui/page-title.tsx";
 import { Skeleton } from "../../ui/skeleton.tsx";
 import { payAddress } from "../own-booking/booking-addresses.ts";
 import { MoveBooking } from "./move-booking.tsx";
+import { SeriesDates, seriesActions } from "./own-series.tsx";
 import { PayBalance } from "./pay-balance.tsx";
 import { Receipt } from "./receipt.tsx";
 
@@ -129,6 +130,9 @@ function Account({ stored, onShow }: AccountProps) {
                           onSaved={bookings.refetch}
                         />
                       }
+                      dates={
+                        <SeriesDates booking={booking} right={{ kind: "customer", bookingId: booking.id }} />
+                      }
                       actions={
                         <BookingActions
                           booking={booking}
@@ -137,6 +141,12 @@ function Account({ stored, onShow }: AccountProps) {
                           onPayBalance={() => onShow({ pay: booking.id })}
                           onMove={() => onShow({ move: booking.id })}
                           onReceipt={() => onShow({ receipt: booking.id })}
+                          series={seriesActions({
+                            booking,
+                            right: { kind: "customer", bookingId: booking.id },
+                            onMoveOne: () => onShow({ move: booking.id }),
+                            onAdded: ({ bookings: [first] }) => first && void goTo(payAddress(first.id)),
+                          })}
                         />
                       }
                     />

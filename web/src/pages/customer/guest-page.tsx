@@ -17,6 +17,7 @@ import { PhoneLink } from "../../ui/phone-link.tsx";
 import { guestAddresses } from "../own-booking/booking-addresses.ts";
 import { BookingNotLoaded, BookingSheet, isRefused } from "../own-booking/booking-sheet.tsx";
 import { MoveBooking } from "./move-booking.tsx";
+import { SeriesDates, seriesActions } from "./own-series.tsx";
 import { PayBalance } from "./pay-balance.tsx";
 import { Receipt } from "./receipt.tsx";
 
@@ -58,6 +59,7 @@ export function GuestPage() {
           booking={booking}
           headingLevel={2}
           who={<WhoComes booking={booking} access={right} onSaved={read.refetch} />}
+          dates={<SeriesDates booking={booking} right={right} />}
           actions={
             <BookingActions
               booking={booking}
@@ -66,6 +68,12 @@ export function GuestPage() {
               onPayBalance={() => show({ pay: true })}
               onMove={() => show({ move: true })}
               onReceipt={() => show({ receipt: true })}
+              series={seriesActions({
+                booking,
+                right,
+                onMoveOne: () => show({ move: true }),
+                onAdded: () => void goTo(guestAddresses(token).pay),
+              })}
             />
           }
         />

@@ -7,17 +7,20 @@ import { getRouteApi, useRouter } from "@tanstack/react-router";
 import { useEffect } from "react";
 import type { OwnBooking } from "../../../../bff/contract/customer/customer.ts";
 import type { HeldBooking } from "../../../../bff/contract/customer/held-booking.ts";
+import type { Series } from "../../../../bff/contract/series.ts";
 import { type BookingAccess, calendarFileHref, guestBookingQuery } from "../../api/customer-bookings.ts";
 import { heldBookingQuery } from "../../api/held-bookings.ts";
 import { AccountFromBooking } from "../../features/auth/account-from-booking.tsx";
 import { WhoComes } from "../../features/own-details/who-comes.tsx";
 import { Confirmation } from "../../features/payment/confirmation.tsx";
+import { BookedDates } from "../../features/series/booked-dates.tsx";
 import { useSignedIn } from "../../session/customer-session.ts";
 import { deleteDraft } from "../../session/draft-storage.ts";
 import { buttonClass } from "../../ui/button.tsx";
 import { type BookingAddresses, guestAddresses, holderAddresses, stageOf } from "./booking-addresses.ts";
 import { BookingNotLoaded, BookingSheet, LoadingSheet, ofBooking } from "./booking-sheet.tsx";
 import { EndedBooking } from "./ended-booking.tsx";
+import { WithSeries } from "./with-series.tsx";
 
 const TITLE = "Booking Confirmed!";
 
@@ -33,13 +36,18 @@ export const ConfirmedPage = ofBooking(({ bookingId }) => {
   const read = useQuery(heldBookingQuery(bookingId));
   if (!read.data) return <BookingNotLoaded title={TITLE} read={read} />;
   return (
-    <ConfirmedBooking
-      booking={read.data}
-      ways={holderAddresses(bookingId)}
-      right={rightTo(read.data)}
-      onNews={read.refetch}
-      manage={read.data.manageUrl ?? "/account"}
-    />
+    <WithSeries booking={read.data} access={{ kind: "hold" }} onNews={read.refetch} title={TITLE}>
+      {(series, onNews) => (
+        <ConfirmedBooking
+          booking={read.data}
+          series={series}
+          ways={holderAddresses(bookingId)}
+          right={rightTo(read.data)}
+          onNews={onNews}
+          manage={read.data.manageUrl ?? "/account"}
+        />
+      )}
+    </WithSeries>
   );
 });
 
@@ -50,18 +58,25 @@ export function GuestConfirmedPage() {
   const read = useQuery(guestBookingQuery(token));
   if (!read.data) return <BookingNotLoaded title={TITLE} read={read} />;
   return (
-    <ConfirmedBooking
-      booking={read.data}
-      ways={guestAddresses(token)}
-      right={{ kind: "guest", token }}
-      onNews={read.refetch}
-      manage={`/guest/${encodeURIComponent(token)}`}
-    />
+    <WithSeries booking={read.data} access={{ kind: "guest", token }} onNews={read.refetch} title={TITLE}>
+      {(series, onNews) => (
+        <ConfirmedBooking
+          booking={read.data}
+          series={series}
+          ways={guestAddresses(token)}
+          right={{ kind: "guest", token }}
+          onNews={onNews}
+          manage={`/guest/${encodeURIComponent(token)}`}
+        />
+      )}
+    </WithSeries>
   );
 }
 
 interface ConfirmedBookingProps {
   booking: OwnBooking;
+  /** Null for a booking of its own. */
+  series: Series | null;
   ways: BookingAddresses;
   right: BookingAccess;
   /** Reads the booking again. */
@@ -70,7 +85,7 @@ interface ConfirmedBookingProps {
   manage: string;
 }
 
-function ConfirmedBooking({ booking, ways, right, onNews, manage }: ConfirmedBookingProps) {
+function ConfirmedBooking({ booking, series, ways, right, onNews, manage }: ConfirmedBookingProps) {
   const router = useRouter();
   const signedIn = useSignedIn();
   const stage = stageOf(booking);
@@ -89,6 +104,9 @@ function ConfirmedBooking({ booking, ways, right, onNews, manage }: ConfirmedBoo
     <BookingSheet title={TITLE}>
       <Confirmation
         booking={booking}
+        series={
+          series ? { ...series, dates: <BookedDates series={series} zone={booking.timeZone} /> } : undefined
+        }
         calendarFile={calendarFileHref(right)}
         manage={manage}
         who={<WhoComes booking={booking} access={right} onSaved={onNews} />}

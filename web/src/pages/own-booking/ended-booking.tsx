@@ -1,6 +1,7 @@
 /** The page of a booking that is over: the cause, its money, the same hours again while they are free, and others. */
 import type { OwnBooking } from "../../../../bff/contract/customer/customer.ts";
 import { causeWords } from "../../format/cause-words.ts";
+import { buttonClass } from "../../ui/button.tsx";
 import { BookAgain } from "./book-again.tsx";
 import { BookingSheet } from "./booking-sheet.tsx";
 import { OtherHours } from "./other-hours.tsx";
@@ -21,8 +22,19 @@ export function EndedBooking({ booking, refused }: EndedBookingProps) {
           <p key={sentence}>{sentence}</p>
         ))}
       </div>
-      {(cause === "expiry" || cause === "customer") && <BookAgain booking={booking} />}
-      <OtherHours booking={booking} />
+      {booking.seriesId !== undefined ? (
+        <div className="grid max-w-[62ch] justify-items-start gap-5 text-lg">
+          <p>Your choice of dates is kept in this tab. The room's page says which of them are still free.</p>
+          <a href={`/room/${booking.roomSlug}`} className={buttonClass({ size: "lg" })}>
+            Choose the dates again
+          </a>
+        </div>
+      ) : (
+        <>
+          {(cause === "expiry" || cause === "customer") && <BookAgain booking={booking} />}
+          <OtherHours booking={booking} />
+        </>
+      )}
     </BookingSheet>
   );
 }

@@ -11,12 +11,14 @@ import { type BookingAddresses, choiceOfBooking } from "./booking-addresses.ts";
 
 interface HoldActionsProps {
   booking: OwnBooking;
+  /** How many dates are held together; 1 for a booking of its own. */
+  dates: number;
   addresses: BookingAddresses;
 }
 
 const QUIET = buttonClass({ variant: "ghost", className: "px-1! text-ink! decoration-current!" });
 
-export function HoldActions({ booking, addresses }: HoldActionsProps) {
+export function HoldActions({ booking, dates, addresses }: HoldActionsProps) {
   const [asking, setAsking] = useState(false);
   const letGo = useReleaseHold();
   const keep = useRef<HTMLButtonElement>(null);
@@ -43,7 +45,7 @@ export function HoldActions({ booking, addresses }: HoldActionsProps) {
     return (
       <fieldset className="grid gap-3 border-t-2 border-ink pt-4">
         <legend className="sr-only">Release this hold</legend>
-        <p>Release this hold? Others can book these hours at once.</p>
+        <p>Release this hold? Others can book {dates > 1 ? `all ${dates} dates` : "these hours"} at once.</p>
         {letGo.isError && (
           <RefusalNotice>
             {noAnswerMessage(letGo.error) ??
@@ -63,7 +65,7 @@ export function HoldActions({ booking, addresses }: HoldActionsProps) {
   }
   return (
     <div className="flex flex-wrap justify-center gap-x-6 gap-y-1">
-      {addresses.change !== null && (
+      {addresses.change !== null && booking.seriesId === undefined && (
         <a href={`${addresses.change}?${chosen}`} className={QUIET}>
           Change the time
         </a>

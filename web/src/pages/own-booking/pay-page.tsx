@@ -6,6 +6,7 @@ import { useQuery } from "@tanstack/react-query";
 import { getRouteApi, useRouter } from "@tanstack/react-router";
 import { useEffect, useState } from "react";
 import type { OwnBooking } from "../../../../bff/contract/customer/customer.ts";
+import type { Series } from "../../../../bff/contract/series.ts";
 import { formatMoney } from "../../../../core/booking/rules/money.ts";
 import { personName } from "../../../../core/person/person-name.ts";
 import { guestBookingQuery } from "../../api/customer-bookings.ts";
@@ -16,6 +17,7 @@ import { WhoComes } from "../../features/own-details/who-comes.tsx";
 import type { Failure } from "../../features/payment/payment-failure.ts";
 import { PaymentStep } from "../../features/payment/payment-step.tsx";
 import { unansweredIntent } from "../../features/payment/returned-intent.ts";
+import { BookedDates } from "../../features/series/booked-dates.tsx";
 import { useRefresh } from "../../form/after-change.ts";
 import { isEnoughForCard } from "../../format/card-money.ts";
 import { useLiveBooking } from "../../live/use-live-booking.ts";
@@ -26,6 +28,7 @@ import { type BookingAddresses, guestAddresses, holderAddresses, stageOf } from 
 import { BookingNotLoaded, BookingSheet, LoadingSheet, ofBooking } from "./booking-sheet.tsx";
 import { EndedBooking } from "./ended-booking.tsx";
 import { HoldActions } from "./hold-actions.tsx";
+import { heldDates, WithSeries, withSums } from "./with-series.tsx";
 
 const TITLE = "Pay the downpayment";
 
@@ -33,12 +36,17 @@ export const PayPage = ofBooking(({ bookingId }) => {
   const read = useQuery(heldBookingQuery(bookingId));
   if (!read.data) return <BookingNotLoaded title={TITLE} read={read} />;
   return (
-    <PayOwnBooking
-      booking={read.data}
-      ways={holderAddresses(bookingId)}
-      access={{ kind: "hold", bookingId }}
-      onNews={read.refetch}
-    />
+    <WithSeries booking={read.data} access={{ kind: "hold" }} onNews={read.refetch} title={TITLE}>
+      {(series, onNews) => (
+        <PayOwnBooking
+          booking={read.data}
+          series={series}
+          ways={holderAddresses(bookingId)}
+          access={{ kind: "hold", bookingId }}
+          onNews={onNews}
+        />
+      )}
+    </WithSeries>
   );
 });
 
@@ -49,17 +57,24 @@ export function GuestPayPage() {
   const read = useQuery(guestBookingQuery(token));
   if (!read.data) return <BookingNotLoaded title={TITLE} read={read} />;
   return (
-    <PayOwnBooking
-      booking={read.data}
-      ways={guestAddresses(token)}
-      access={{ kind: "guest", token }}
-      onNews={read.refetch}
-    />
+    <WithSeries booking={read.data} access={{ kind: "guest", token }} onNews={read.refetch} title={TITLE}>
+      {(series, onNews) => (
+        <PayOwnBooking
+          booking={read.data}
+          series={series}
+          ways={guestAddresses(token)}
+          access={{ kind: "guest", token }}
+          onNews={onNews}
+        />
+      )}
+    </WithSeries>
   );
 }
 
 interface PayOwnBookingProps {
   booking: OwnBooking;
+  /** Null for a booking of its own. */
+  series: Series | null;
   ways: BookingAddresses;
   access: DetailsAccess;
   /** Reads the booking again. */
@@ -69,11 +84,12 @@ interface PayOwnBookingProps {
 /** Why there is nothing to pay: the hold has expired, or the server gave another reason. */
 type Ending = { kind: "expired" } | { kind: "over"; reason: Failure };
 
-function PayOwnBooking({ booking, ways, access, onNews }: PayOwnBookingProps) {
+function PayOwnBooking({ booking, series, ways, access, onNews }: PayOwnBookingProps) {
   const refresh = useRefresh();
   const router = useRouter();
   const [ending, setEnding] = useState<Ending | null>(null);
-  const stage = stageOf(booking);
+  // Further dates may be held though this one is paid.
+  const stage = series?.holdUntil && stageOf(booking) === "paid" ? "held" : stageOf(booking);
   // A payment that was under way when the hold ended may still confirm the booking, so the API is asked before anything is shown.
   const isSettling = () => unansweredIntent(booking.id, window.location.href) !== null;
   const [moneyUnderWay] = useState(isSettling);
@@ -120,12 +136,13 @@ function PayOwnBooking({ booking, ways, access, onNews }: PayOwnBookingProps) {
       />
     );
   }
-  const held = <HoldActions booking={booking} addresses={ways} />;
-  if (!isEnoughForCard(booking) && !moneyUnderWay) {
+  const asked = series === null ? booking : withSums(booking, series);
+  const held = <HoldActions booking={booking} dates={heldDates(series)} addresses={ways} />;
+  if (!isEnoughForCard(asked) && !moneyUnderWay) {
     return (
       <BookingSheet title="Pay at the venue">
         <p className="max-w-[60ch] text-lg">
-          {formatMoney(booking.downpaymentDueAmount)} of the downpayment is still due, which is less than the
+          {formatMoney(asked.downpaymentDueAmount)} of the downpayment is still due, which is less than the
           minimum for a card. Please pay it at the venue.
         </p>
         <div className="justify-self-start">{held}</div>
@@ -136,14 +153,20 @@ function PayOwnBooking({ booking, ways, access, onNews }: PayOwnBookingProps) {
     <BookingSheet title={TITLE}>
       <PaymentStep
         // Other hours have another amount, so the payment is opened again.
-        key={`${booking.startTime} ${booking.endTime} ${booking.totalAmount}`}
-        booking={{ ...booking, holdUntil: booking.holdUntil ?? new Date().toISOString() }}
+        key={`${booking.startTime} ${booking.endTime} ${asked.totalAmount}`}
+        booking={{ ...asked, holdUntil: asked.holdUntil ?? new Date().toISOString() }}
+        series={
+          series
+            ? { id: series.id, dates: <BookedDates series={series} zone={booking.timeZone} /> }
+            : undefined
+        }
         person={{
           email: booking.email ?? "",
           name: personName(booking),
         }}
         token={ways.token}
-        who={<WhoComes booking={booking} access={access} onSaved={onNews} />}
+        // The details of a date are changed on the page of that date.
+        who={series ? undefined : <WhoComes booking={booking} access={access} onSaved={onNews} />}
         otherActions={held}
         onPaid={() => {
           rememberHoldChange();

@@ -6,8 +6,11 @@ const form = () => import("../../features/booking/booking-form.tsx");
 const payment = () => import("../own-booking/pay-page.tsx");
 const confirmation = () => import("../own-booking/confirmed-page.tsx");
 
+const series = () => import("../../features/series/series-part.tsx");
+const seriesTicket = () => import("../../features/series/series-ticket.tsx");
+
 /** Fetches the form's code early, once a visitor looks at a day's slots. */
-export const fetchFormAhead = (): void => void form().catch(() => undefined);
+export const fetchFormAhead = (): void => void Promise.all([form(), series()]).catch(() => undefined);
 
 /** Fetches the code of payment and confirmation early, once the form is shown, so that they open even without a connection. */
 export const fetchPaymentAhead = (): void =>
@@ -20,6 +23,15 @@ export const RoomReviews = lazyPart(
 
 const waiting = <Skeleton className="h-[40rem] w-full" />;
 const FORM = { waiting, name: "The booking form" };
+
+export const SeriesPart = lazyPart(async () => (await series()).SeriesPart, {
+  waiting: <Skeleton className="mb-10 h-36 w-full" />,
+  name: "The choice of several dates",
+});
+export const SeriesTicket = lazyPart(async () => (await seriesTicket()).SeriesTicket, {
+  waiting: <Skeleton className="h-96 w-full" />,
+  name: null,
+});
 
 export const BookingForm = lazyPart(async () => (await form()).BookingForm, FORM);
 export const BookingDialogForm = lazyPart(async () => (await form()).BookingDialogForm, FORM);

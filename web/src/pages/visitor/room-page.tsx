@@ -1,11 +1,14 @@
 /** `/room/{slug}`: a room, its availability and its booking form; payment is a page of its own (decision 63). */
 import { getRouteApi } from "@tanstack/react-router";
-import { memo, type RefObject, useEffect, useRef, useState } from "react";
+import { memo, type ReactNode, type RefObject, useEffect, useRef, useState } from "react";
+import type { HeldBooking } from "../../../../bff/contract/customer/held-booking.ts";
 import type { Room } from "../../../../bff/contract/room.ts";
+import { clockTime } from "../../../../core/venue/time/time-format.ts";
 import { pixel } from "../../browser/pixel.ts";
 import { AvailabilityPicker } from "../../features/availability/availability.tsx";
 import { SlotTroubleNotice } from "../../features/availability/slot-trouble.tsx";
 import { ChoiceBar } from "../../features/booking/choice-bar.tsx";
+import { useOwnHold } from "../../features/booking/submission/own-hold.ts";
 import { CancellationCard, HowToBook, PricingCard } from "../../features/room/booking-notes.tsx";
 import {
   Gallery,
@@ -17,10 +20,12 @@ import {
 import { RoomHeader, RoomPoster } from "../../features/room/room-header.tsx";
 import { RoomLayout, RoomTopLine } from "../../features/room/room-layout.tsx";
 import { NotBookable, RoomSkeleton } from "../../features/room/room-states.tsx";
-import { Button } from "../../ui/button.tsx";
+import type { SeriesToBook } from "../../features/series/series-part.tsx";
+import { Button, buttonClass } from "../../ui/button.tsx";
 import { NearView } from "../../ui/near-view.tsx";
-import { useChosenVisit } from "./chosen-visit.tsx";
-import { BookingForm, RoomReviews } from "./lazy-steps.tsx";
+import { payAddress } from "../own-booking/booking-addresses.ts";
+import { useChosenVisit, type VisitOnPage } from "./chosen-visit.tsx";
+import { BookingForm, RoomReviews, SeriesPart, SeriesTicket } from "./lazy-steps.tsx";
 import { useRoomBooking } from "./room-booking.ts";
 import { LoadedRoom, StepHeading, VisitTicket } from "./room-parts.tsx";
 import { WeeklyProposal } from "./weekly-proposal.tsx";
@@ -51,6 +56,13 @@ function KnownRoom({ room }: { room: Room }) {
   const [formShown, setFormShown] = useState(false);
   if (availability.span !== null && !formShown) setFormShown(true);
 
+  const { span, trouble } = availability;
+  const hold = useOwnHold(room.id, span);
+  const [chosenSeries, setSeries] = useState<SeriesToBook | null>(null);
+  const series = span === null || hold !== null ? null : chosenSeries;
+  // In a list of dates the first one may be swapped or skipped like all others.
+  const isTold = series !== null && trouble?.kind === "taken";
+
   const book = () => {
     if (availability.span === null) booking.askForSlot();
     const heading = availability.span === null ? pickerHeading.current : formHeading.current;
@@ -68,11 +80,15 @@ function KnownRoom({ room }: { room: Room }) {
           head={<RoomHeader room={room} onBook={room.bookable ? book : undefined} />}
           ticket={
             room.bookable && (
-              <VisitTicket chosen={chosen}>
-                <Button className="mt-4 w-full px-2!" inert={availability.trouble !== null} onClick={book}>
+              <VisitOrSeriesTicket chosen={chosen} series={series}>
+                <Button
+                  className="mt-4 w-full px-2!"
+                  inert={availability.trouble !== null && !isTold}
+                  onClick={book}
+                >
                   Continue: your details
                 </Button>
-              </VisitTicket>
+              </VisitOrSeriesTicket>
             )
           }
           form={
@@ -80,17 +96,33 @@ function KnownRoom({ room }: { room: Room }) {
             formShown && (
               <section>
                 <StepHeading ref={formHeading}>Your details</StepHeading>
-                <BookingForm
-                  room={room}
-                  choice={choice}
-                  onChoice={change}
-                  span={availability.span}
-                  slotLost={slotLost}
-                  minHours={minHours}
-                  onBooked={booking.booked}
-                  onTyped={onTyped}
-                  lengthHint={hint && <div className="lg:hidden">{hint}</div>}
-                />
+                {hold?.seriesId !== undefined && <HeldSeries hold={hold} />}
+                {span !== null && hold === null && (
+                  <SeriesPart
+                    room={room}
+                    choice={choice}
+                    span={span}
+                    people={visit.people}
+                    engineer={visit.engineer}
+                    today={availability.today}
+                    lastDay={availability.lastDay}
+                    onSeries={setSeries}
+                  />
+                )}
+                {hold?.seriesId === undefined && (
+                  <BookingForm
+                    room={room}
+                    choice={choice}
+                    onChoice={change}
+                    span={availability.span}
+                    slotLost={slotLost && !isTold}
+                    series={series ?? undefined}
+                    minHours={minHours}
+                    onBooked={booking.booked}
+                    onTyped={onTyped}
+                    lengthHint={hint && <div className="lg:hidden">{hint}</div>}
+                  />
+                )}
               </section>
             )
           }
@@ -113,17 +145,30 @@ function KnownRoom({ room }: { room: Room }) {
         </RoomLayout>
         <div className="page sticky bottom-24 z-30 mt-6 lg:bottom-6">
           <div className="max-w-2xl">
-            <SlotTroubleNotice
-              room={room}
-              choice={choice}
-              availability={availability}
-              minHours={minHours}
-              onChoice={change}
-            />
+            {!isTold && (
+              <SlotTroubleNotice
+                room={room}
+                choice={choice}
+                availability={availability}
+                minHours={minHours}
+                onChoice={change}
+              />
+            )}
           </div>
         </div>
-        {availability.trouble === null && (
-          <ChoiceBar visit={visit} nextStep={formReached ? null : "Continue"} onNextStep={book} />
+        {(availability.trouble === null || isTold) && (
+          <ChoiceBar
+            visit={visit}
+            series={
+              series && {
+                words: series.words,
+                totalCents: series.price.totalCents,
+                ticket: <VisitOrSeriesTicket chosen={chosen} series={series} />,
+              }
+            }
+            nextStep={formReached ? null : "Continue"}
+            onNextStep={book}
+          />
         )}
       </div>
       <AboutTheRoom room={room} terms={terms} />
@@ -157,6 +202,37 @@ const AboutTheRoom = memo(function AboutTheRoom({ room, terms }: { room: Room; t
     </>
   );
 });
+
+/** The chosen hours are a date of a series that the visitor holds: it is paid, or released, as a whole. */
+const HeldSeries = ({ hold }: { hold: HeldBooking }) => (
+  <div className="grid max-w-4xl justify-items-start gap-4 border-l-4 border-action py-1 pl-4">
+    <p>
+      You hold these hours and the other dates of their series until{" "}
+      {clockTime(new Date(hold.holdUntil ?? ""), hold.timeZone)}. To choose other dates, release the hold
+      first.
+    </p>
+    <a href={payAddress(hold.id)} className={buttonClass({ size: "lg" })}>
+      Continue to payment
+    </a>
+  </div>
+);
+
+interface TicketOfPageProps {
+  chosen: VisitOnPage;
+  series: SeriesToBook | null;
+  children?: ReactNode;
+}
+
+/** The ticket of the one visit, or of all dates. */
+function VisitOrSeriesTicket({ chosen, series, children }: TicketOfPageProps) {
+  const { room, span, people } = chosen.visit;
+  if (series === null || span === null) return <VisitTicket chosen={chosen}>{children}</VisitTicket>;
+  return (
+    <SeriesTicket room={room} span={span} people={people} series={series}>
+      {children}
+    </SeriesTicket>
+  );
+}
 
 /** Whether the reader has reached the element: it is in view, or above the view. `there`: whether it is on the page. */
 function useReached(element: RefObject<HTMLElement | null>, there: boolean): boolean {

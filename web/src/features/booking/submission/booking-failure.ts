@@ -4,6 +4,8 @@ import {
   MISSING_BOOKING_INFORMATION,
   SLOT_TAKEN,
 } from "../../../../../bff/contract/fixed-messages.ts";
+import { shortDay } from "../../../../../core/venue/time/time-format.ts";
+import type { VenueDay } from "../../../../../core/venue/time/venue-time.ts";
 import { fieldErrors } from "../../../api/refusal.ts";
 import { RequestError } from "../../../api/request.ts";
 import { type FieldMessages, isFieldName } from "./booking-fields.ts";
@@ -21,6 +23,16 @@ const TEXTS: ReadonlyArray<readonly [serverSays: string, text: string]> = [
 export function describeBookingFailure(error: unknown): string {
   if (!(error instanceof Error)) return DEFAULT_TEXT;
   return TEXTS.find(([serverSays]) => error.message.includes(serverSays))?.[1] ?? DEFAULT_TEXT;
+}
+
+/** The days of a series that were taken by others; empty for any other failure. */
+export const lostDatesOf = (error: unknown): readonly VenueDay[] =>
+  (error instanceof RequestError && error.problem?.dates) || [];
+
+/** `"Nothing is held: Tue, Dec 8; Tue, Dec 15 were just taken. Swap or skip each, and try again."` */
+export function lostText(days: readonly VenueDay[]): string {
+  const [verb, each] = days.length === 1 ? ["was", "it"] : ["were", "each"];
+  return `Nothing is held: ${days.map(shortDay).join("; ")} ${verb} just taken. Swap or skip ${each}, and try again.`;
 }
 
 interface Complaints {

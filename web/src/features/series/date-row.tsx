@@ -1,0 +1,166 @@
+/** One date in the list of a series: its state, what it costs, and the actions: skip it, swap it, undo that. */
+import clsx from "clsx";
+import { useEffect, useRef } from "react";
+import { formatMoney, toCents } from "../../../../core/booking/rules/money.ts";
+import { shortDay, timeRange } from "../../../../core/venue/time/time-format.ts";
+import type { VenueDay } from "../../../../core/venue/time/venue-time.ts";
+import { Badge, type BadgeTone } from "../../ui/badge.tsx";
+import { Button } from "../../ui/button.tsx";
+import { isBooked, type SeriesDate, type SeriesPlace } from "./series-dates.ts";
+import type { SeriesState } from "./use-series.ts";
+
+/** Only what differs from the rule has a color. */
+const STATES: Record<SeriesDate["state"], { name: string; tone: BadgeTone | null }> = {
+  free: { name: "Free", tone: null },
+  taken: { name: "Taken", tone: "red" },
+  closed: { name: "Closed", tone: "neutral" },
+  skipped: { name: "Skipped", tone: "neutral" },
+  swapped: { name: "Swapped", tone: "blue" },
+};
+
+export interface RoomOfSeries {
+  id: number;
+  timeZone: string;
+  /** The names of all rooms, by number. */
+  nameOf(roomId: number): string;
+}
+
+interface DateRowProps {
+  date: SeriesDate;
+  /** Its place by the rule, from 1. */
+  number: number;
+  room: RoomOfSeries;
+  series: Pick<SeriesState, "skip" | "unskip" | "swap" | "undoSwap">;
+}
+
+export function DateRow({ date, number, room, series }: DateRowProps) {
+  const { day, state, startsAt, endsAt, usual } = date;
+  const { name, tone } = STATES[state];
+  const isOut = state === "skipped" || state === "closed";
+  const row = useRef<HTMLLIElement>(null);
+  /** The pressed button disappears with its state, so that the row's next button takes the focus. */
+  const pressed = useRef(false);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: it runs once the state has changed.
+  useEffect(() => {
+    if (!pressed.current) return;
+    pressed.current = false;
+    row.current?.querySelector<HTMLElement>("[data-next]")?.focus();
+  }, [state]);
+  const press = (act: () => void) => () => {
+    pressed.current = true;
+    act();
+  };
+  return (
+    <li
+      ref={row}
+      className="grid grid-cols-[1.5rem_minmax(0,1fr)_auto] items-center gap-x-2 gap-y-1 border-t border-rule py-1.5"
+    >
+      <span aria-hidden="true" className="figures text-sm text-muted">
+        {number}
+      </span>
+      <p className="flex min-w-0 flex-wrap items-center gap-x-3 gap-y-1">
+        <span className={clsx("figures min-w-24 font-semibold", isOut && "text-muted line-through")}>
+          {shortDay(day)}
+        </span>
+        {tone === null ? (
+          <span className="text-sm text-muted">{name}</span>
+        ) : (
+          <Badge tone={tone}>{name}</Badge>
+        )}
+        {isBooked(date) && <span className="figures ml-auto">{formatMoney(date.cents)}</span>}
+      </p>
+      <div className="min-h-11 w-12 justify-self-end">
+        {ACTIONS[state] !== null && (
+          <Button
+            variant="ghost"
+            className="px-1! text-ink! decoration-current!"
+            data-next={date.places.length === 0 || undefined}
+            onClick={press(() => act(state, day, series))}
+          >
+            {ACTIONS[state]?.[0]}
+            <span className="sr-only">
+              {" "}
+              {ACTIONS[state]?.[1]} {shortDay(day)}
+            </span>
+          </Button>
+        )}
+      </div>
+      {usual !== null && (
+        <p className="figures col-span-2 col-start-2 text-sm">
+          {placeText(date, room)}
+          <span className="text-muted">, not {timeRange(usual.startsAt, usual.endsAt, room.timeZone)}</span>
+        </p>
+      )}
+      {state === "taken" && (
+        <p className="figures col-span-2 col-start-2 text-sm">
+          {timeRange(startsAt, endsAt, room.timeZone)} is taken.{" "}
+          {date.places.length > 0 ? "Free that day:" : "Nothing of this length is free that day: skip it."}
+        </p>
+      )}
+      {state === "closed" && (
+        <p className="col-span-2 col-start-2 pb-1 text-sm">
+          Not open then, so this date is left out.{date.places.length > 0 && " Free that day:"}
+        </p>
+      )}
+      {date.places.length > 0 && (
+        <div className="col-span-2 col-start-2 flex flex-wrap gap-2 pb-2">
+          {date.places.map((place, at) => (
+            <Button
+              key={`${place.roomId} ${place.startTime}`}
+              variant="outline"
+              className="figures px-3! text-left! text-sm!"
+              data-next={at === 0 || undefined}
+              onClick={press(() => series.swap(day, place))}
+            >
+              <span>
+                <span className="sr-only">{shortDay(day)}: </span>
+                {offerText(place, date, room)}
+              </span>
+            </Button>
+          ))}
+        </div>
+      )}
+    </li>
+  );
+}
+
+/** The button of each state: its word, and what stands before the date in its name. */
+const ACTIONS: Record<SeriesDate["state"], readonly [word: string, before: string] | null> = {
+  free: ["Skip", ""],
+  taken: ["Skip", ""],
+  skipped: ["Undo", "the skip of"],
+  swapped: ["Undo", "the swap of"],
+  closed: null,
+};
+
+function act(state: SeriesDate["state"], day: VenueDay, series: DateRowProps["series"]): void {
+  if (state === "skipped") series.unskip(day);
+  else if (state === "swapped") series.undoSwap(day);
+  else series.skip(day);
+}
+
+/** `"7:00 PM – 9:00 PM"`, after the room's name if it is another one. */
+function placeText(
+  { roomId, startsAt, endsAt }: Pick<SeriesDate, "roomId" | "startsAt" | "endsAt">,
+  { id, timeZone, nameOf }: RoomOfSeries,
+): string {
+  const time = timeRange(startsAt, endsAt, timeZone);
+  return roomId === id ? time : `${nameOf(roomId)}, ${time}`;
+}
+
+/** `"Classroom, $90.00"`: the room, the hours and the price, each only if it is not the usual one. */
+function offerText(
+  { roomId, startTime, endTime, totalAmount }: SeriesPlace,
+  date: SeriesDate,
+  room: RoomOfSeries,
+): string {
+  const startsAt = new Date(startTime);
+  const parts = [
+    ...(roomId === room.id ? [] : [room.nameOf(roomId)]),
+    ...(startsAt.getTime() === date.startsAt.getTime()
+      ? []
+      : [timeRange(startsAt, new Date(endTime), room.timeZone)]),
+    ...(toCents(totalAmount) === date.cents ? [] : [formatMoney(totalAmount)]),
+  ];
+  return parts.join(", ");
+}
