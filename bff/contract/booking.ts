@@ -60,7 +60,7 @@ export const PaymentStatus = z.enum(PAYMENT_STATUSES);
 export type PaymentStatus = z.infer<typeof PaymentStatus>;
 
 /** Of a booking that belongs to a series; absent for any other (decision 250). */
-export const inSeries = {
+const inSeries = {
   seriesId: Id.optional().meta({ description: "Only of a date of a series" }),
   seriesNumber: z.number().int().optional().meta({ description: "Its place in the series, from 1" }),
 };

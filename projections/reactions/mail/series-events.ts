@@ -57,7 +57,7 @@ export type Together =
       told: Told[];
       /** Null for a mail that is about one visit alone. */
       series: SeriesOfMail | null;
-      /** The row of personal data that stands for the request, of which all dates are a part. */
+      /** The row of personal data of the request, of which all dates are a part. */
       requestedAs: string;
     }
   /** The mail of an earlier date tells this one. */

@@ -124,7 +124,7 @@ export function DateRow({ date, number, room, series }: DateRowProps) {
   );
 }
 
-/** The button of each state: its word, and what stands before the date in its name. */
+/** The button of each state: its word, and the words before the date in its name. */
 const ACTIONS: Record<SeriesDate["state"], readonly [word: string, before: string] | null> = {
   free: ["Skip", ""],
   taken: ["Skip", ""],

@@ -2,23 +2,16 @@
 import {
   LEAST_DATES,
   MOST_DATES_OF_VISITORS,
-  placeInMonth,
   type Repeat,
   repeatProblem,
 } from "../../../../core/booking/series/repeat.ts";
 import { countText } from "../../../../core/text/count-text.ts";
-import { weekdayName } from "../../../../core/venue/time/time-format.ts";
 import { addDays, isVenueDay, type VenueDay } from "../../../../core/venue/time/venue-time.ts";
+import { monthlyName } from "../../format/series/repeat-choice.ts";
 import type { SeriesDraft } from "../../session/booking-draft.ts";
 
 type Every = SeriesDraft["every"];
 export type RepeatChoice = Pick<SeriesDraft, "every" | "count" | "until">;
-
-const PLACES = { 1: "first", 2: "second", 3: "third", 4: "fourth", last: "last" } as const;
-
-/** `"Monthly on the first Tuesday"`, by the day of the first date. */
-export const monthlyName = (day: VenueDay): string =>
-  `Monthly on the ${PLACES[placeInMonth(day)]} ${weekdayName(day)}`;
 
 /** The name of each choice; `none` is one visit. */
 export const repeatNames = (day: VenueDay): [Every | "none", string][] => [

@@ -40,7 +40,11 @@ export const withRule = ({ end }: RepeatChoice, rule: RepeatRuleName): RepeatCho
 
 const PLACES = { 1: "first", 2: "second", 3: "third", 4: "fourth", last: "last" } as const;
 
-/** `"Monthly on the first Tuesday"` for a series that begins on such a day. */
+/** `"Monthly on the first Tuesday"`, by the day of the first date. */
+export const monthlyName = (day: VenueDay): string =>
+  `Monthly on the ${PLACES[placeInMonth(day)]} ${weekdayName(day)}`;
+
+/** The rule as it is offered; the monthly one depends on the first date. */
 export function ruleName(rule: RepeatRuleName, first: VenueDay): string {
   switch (rule) {
     case "none":
@@ -48,9 +52,7 @@ export function ruleName(rule: RepeatRuleName, first: VenueDay): string {
     case "1":
       return "Weekly";
     case "monthly":
-      return isVenueDay(first)
-        ? `Monthly on the ${PLACES[placeInMonth(first)]} ${weekdayName(first)}`
-        : "Monthly";
+      return isVenueDay(first) ? monthlyName(first) : "Monthly";
     default:
       return `Every ${rule} weeks`;
   }
