@@ -9,6 +9,8 @@ import type { Core } from "../../../core/context.ts";
 import { receiveInquiry } from "../../../core/inquiry/handle.ts";
 import { systemClock } from "../../../core/platform/clock.ts";
 import { seedKeys } from "../../../core/platform/secrets/keys.ts";
+import { requestSeries } from "../../../core/series/request-series.ts";
+import { seriesRequest } from "../../../core/series/series-fixture.ts";
 import { createTestDatabase, type TestDatabase } from "../../../core/testing/database.ts";
 import { bookingRequest, createTestCore, testMeta } from "../../../core/testing/test-core.ts";
 import { shortOrLong } from "../../../core/testing/test-length.ts";
@@ -24,6 +26,7 @@ let database: TestDatabase;
 let core: Core;
 let server: MailServer;
 let slots: Date[];
+let seriesBooked = 0;
 const running = new Set<ChildProcess>();
 
 beforeAll(async () => {
@@ -87,6 +90,26 @@ async function book({ confirmed }: { confirmed: boolean }): Promise<string> {
     await handleBooking(core, outcome.value.id, { type: "ConfirmBooking" }, context);
   }
   return `${request.person.email} ${confirmed ? "Booking confirmed" : "Booking received"}`;
+}
+
+/** Four dates that one append confirms. */
+async function bookSeries(): Promise<string> {
+  seriesBooked += 1;
+  const soon = addDays(venueDayOf(new Date(), core.timeZone), 40);
+  const tuesday = addDays(soon, (9 - new Date(`${soon}T00:00:00Z`).getUTCDay()) % 7);
+  const byStaff = { payment: "desk", holdUntil: null, priceReason: null } as const;
+  const repeat = { every: 1, count: 4 } as const;
+  const request = await seriesRequest(core, {
+    roomId: seriesBooked,
+    day: tuesday,
+    hour: 12,
+    hours: 1,
+    repeat,
+    byStaff,
+  });
+  const outcome = await requestSeries(core, request, testMeta);
+  if (!outcome.ok) throw new Error(JSON.stringify(outcome.rejection));
+  return `${request.person.email} Booking confirmed`;
 }
 
 async function writeToVenue(name: string): Promise<string> {
@@ -168,5 +191,19 @@ describe("mails over SMTP", () => {
     );
     // A death within the fraction of a millisecond before the last line: rare, and recorded as presumed.
     expect(missing.length).toBeLessThanOrEqual(unheard.length);
+  }, 180_000);
+
+  it("tell a series once, although a worker is killed at every moment of a conversation", async () => {
+    server.oneAtATime = true;
+    server.received.length = 0;
+    const expected = [await bookSeries()];
+    for (const moment of MOMENTS) {
+      const worker = await startWorkerProcess();
+      await killedAt(worker.kill, { moment });
+      expected.push(await bookSeries());
+    }
+    await finish();
+    expect(receipts()).toEqual(expected.sort());
+    for (const { subject } of server.received) expect(subject).toMatch(/^Booking confirmed: 4 dates/);
   }, 180_000);
 });

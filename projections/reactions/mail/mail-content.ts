@@ -74,7 +74,7 @@ function blockText(block: ContentBlock): string {
 const dateText = ({ day, place, amount, bookingId, before }: DateLine): string =>
   [
     `${day}, ${place}: ${amount} (booking ${bookingId})`,
-    ...(before === null ? [] : [`  before: ${before}`]),
+    ...(before === null ? [] : [`  was ${before}`]),
   ].join("\n");
 
 function rowsText(rows: readonly ContentRow[]): string {

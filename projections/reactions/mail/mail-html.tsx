@@ -242,8 +242,8 @@ const datesHtml = (dates: readonly DateLine[]) => (
               {place}
             </div>
             {before !== null && (
-              <div class="muted" style={`${DETAIL};text-decoration:line-through`}>
-                {before}
+              <div class="muted" style={DETAIL}>
+                was {before}
               </div>
             )}
           </td>

@@ -20,6 +20,7 @@ import {
   seriesMailContext,
   sumOf,
   totalCents,
+  totalRow,
 } from "./series-mail-parts.ts";
 
 /** The kinds of mail that `mailedTogether` gives several dates. */
@@ -71,10 +72,10 @@ function received(context: SeriesMailContext): SeriesLetter {
         `We hold ${told.length} ${isExtension ? "further dates of your series" : "dates"} for you until ${payBy}. Please pay the downpayments of ${due} by then, in one payment. After that, others can book the times.`,
       ),
       context.list([
-        ["Total", formatMoney(total)],
+        totalRow(told),
         ...engineerRows(told),
         ["Due now", due],
-        ["Due at the venue", `${formatMoney(atVenue)}, at each visit its own part`],
+        ["Due at the venue", `${formatMoney(atVenue)}, a part at each visit`],
         ["Pay by", payBy],
       ]),
       button(`Pay ${due}`, context.link),
@@ -110,7 +111,7 @@ function cancelled(context: SeriesMailContext): SeriesLetter {
   const refund = refundGiven(told.flatMap(({ commandEvents }) => commandEvents));
   const paid = told.reduce((sum, { before }) => sum + (before ? keptCents(before) : 0), 0);
   const what = datesOf(context);
-  const file = "The attached file says so to your calendar.";
+  const file = "The attached file marks them as cancelled in your calendar.";
   return {
     subject: `Booking cancelled: ${visits}`,
     heading: "Your dates are cancelled",
@@ -124,7 +125,7 @@ function cancelled(context: SeriesMailContext): SeriesLetter {
       ),
       ...(context.toldReason ? [paragraph(`The reason: ${context.toldReason}`)] : []),
       context.list([
-        ["Total", formatMoney(totalCents(told))],
+        totalRow(told),
         ...(paid > 0
           ? ([
               ["Paid", formatMoney(paid)],
@@ -134,7 +135,8 @@ function cancelled(context: SeriesMailContext): SeriesLetter {
       ]),
       paragraph(refundSentence(refund, paid, byVenue)),
       ...othersBlocks(context, "Only these dates are cancelled."),
-      button("Choose another time", context.roomUrl),
+      ...(context.series.others > 0 ? [button("See the other dates", context.link)] : []),
+      { kind: "links", links: [{ label: "Choose another time", url: context.roomUrl }] },
     ],
   };
 }
@@ -148,7 +150,7 @@ function expired(context: SeriesMailContext): SeriesLetter {
     heading: "The hold on your dates has ended",
     blocks: [
       paragraph(`No payment reached us by ${until}, so the times are free again. Nothing has been charged.`),
-      context.list([["Total", formatMoney(totalCents(told))]]),
+      context.list([totalRow(told)]),
       ...othersBlocks(context, "Only these dates have expired."),
       button("Choose another time", context.roomUrl),
       small(
@@ -180,7 +182,6 @@ function rescheduled(context: SeriesMailContext): SeriesLetter {
       context.list(moneyRows(told)),
       ...othersBlocks(context, "Only these dates have moved."),
       button(first ? `Pay ${due}` : "See, move or cancel them", context.link),
-      ...calendarBlocks(),
       ...cancellationBlocks(context),
     ],
   };

@@ -68,7 +68,7 @@ export function seriesMailContext(
     toldReason,
     list: (rows, amountOf = ({ after }) => formatMoney(after.totalCents)) => ({
       kind: "dates",
-      title: `${title}, ${told.length} dates`,
+      title,
       inks: room ? inksOf(room.slug) : VENUE_INKS,
       dates: told.map((date) => lineOf(date, { timeZone, nameOf, isOneRoom, amountOf })),
       rows,
@@ -97,7 +97,7 @@ function lineOf(
   const isMove = cause.type === "BookingRescheduled" || cause.type === "BookingMoved";
   const parts = (was: Booking): string[] => [
     ...(day(was) === day(after) ? [] : [day(was)]),
-    ...(hours(was) === hours(after) ? [] : [hours(was)]),
+    ...(hours(was) === hours(after) ? [] : [timeRange(was.startsAt, was.endsAt, timeZone)]),
     ...(was.roomId === after.roomId ? [] : [nameOf(was)]),
   ];
   const was = isMove && before ? parts(before) : [];
@@ -117,6 +117,11 @@ export const sumOf = (told: readonly BookingSummary[], centsOf: (booking: Bookin
 export const totalCents = (told: readonly BookingSummary[]): number =>
   sumOf(told, (booking) => booking.totalCents);
 
+export const totalRow = (told: readonly BookingSummary[]): ContentRow => [
+  "Total",
+  `${formatMoney(totalCents(told))} for ${told.length} dates`,
+];
+
 /** Staff add the engineer's part to each date; an agreed price does not name it. */
 export function engineerRows(told: readonly BookingSummary[]): ContentRow[] {
   if (!told.some(({ after }) => after.engineerRequired)) return [];
@@ -127,10 +132,10 @@ export function engineerRows(told: readonly BookingSummary[]): ContentRow[] {
 }
 
 export const moneyRows = (told: readonly BookingSummary[]): ContentRow[] => [
-  ["Total", formatMoney(totalCents(told))],
+  totalRow(told),
   ...engineerRows(told),
   ["Paid", formatMoney(sumOf(told, keptCents))],
-  ["Due at the venue", `${formatMoney(sumOf(told, dueCents))}, at each visit its own part`],
+  ["Due at the venue", `${formatMoney(sumOf(told, dueCents))}, a part at each visit`],
 ];
 
 /** What is not in the list; a mail never lists dates that its event did not change. */
