@@ -20,7 +20,7 @@ const changingBooking = (body: unknown) => async (world: StaffWorld) => ({
 });
 
 let bookedForGuest = 0;
-const bookingForGuest = () => {
+export const bookingForGuest = () => {
   bookedForGuest += 1;
   const day = `2027-09-${String((bookedForGuest % 4) + 13)}`;
   const hour = 9 + Math.floor(bookedForGuest / 4);

@@ -4,6 +4,7 @@ import { ACCOUNT_CALLS } from "./role-matrix-accounts-fixture.ts";
 import { BOOKING_CALLS } from "./role-matrix-bookings-fixture.ts";
 import { OPERATION_CALLS } from "./role-matrix-operations-fixture.ts";
 import type { StaffCall } from "./role-matrix-parts-fixture.ts";
+import { SERIES_CALLS } from "./role-matrix-series-fixture.ts";
 import { VENUE_CALLS } from "./role-matrix-venue-fixture.ts";
 
 export { CALLERS, type Caller, OUTSIDERS, ROLE_REFUSED } from "./role-matrix-parts-fixture.ts";
@@ -13,5 +14,6 @@ export const CALLS: readonly StaffCall[] = [
   ...VENUE_CALLS,
   ...ACCOUNT_CALLS,
   ...BOOKING_CALLS,
+  ...SERIES_CALLS,
   ...OPERATION_CALLS,
 ];

@@ -183,7 +183,9 @@ export async function seriesCaller(
     const own = await ownSeries(bff.core, id, holder);
     if (own.ok) return { ok: true, by: "holder", series: own.value, meta };
   }
-  return { ok: false, response: problem(c, "NotTheHolder") };
+  // Staff whose session has ended must learn that they have to log in again.
+  const code = session?.state === "ended" ? "SessionEnded" : "NotTheHolder";
+  return { ok: false, response: problem(c, code) };
 }
 
 async function heldBy(core: Core, id: number, right: BookingRight): Promise<Held | Refused> {
