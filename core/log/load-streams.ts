@@ -1,7 +1,7 @@
 /** Reads many streams of one category at once: each with its state, in the order that was asked for. */
 import type { Sql } from "../platform/database/database.ts";
 import type { LogPosition } from "./position.ts";
-import { type EventRow, toRawEvent } from "./read.ts";
+import { readRawStreams } from "./read.ts";
 import { type AnyEvent, eventsOf, fold, type RecordedEvent, type StreamDefinition } from "./stream.ts";
 import type { Loaded } from "./transact.ts";
 
@@ -11,11 +11,9 @@ async function readStreams<State, Event extends AnyEvent>(
   stream: StreamDefinition<string, State, Event>,
   ids: readonly number[],
 ): Promise<Map<number, RecordedEvent<Event>[]>> {
-  const rows = await sql<EventRow[]>`
-    select stream, version, type, schema_version, data, meta, command_id, occurred_at, epoch, xid, position
-    from events where stream = any(${ids.map(stream.nameOf)}) order by stream, version`;
+  const raw = await readRawStreams(sql, ids.map(stream.nameOf));
   const byId = new Map(ids.map((id): [number, RecordedEvent<Event>[]] => [id, []]));
-  for (const event of eventsOf(stream, rows.map(toRawEvent))) byId.get(event.id)?.push(event);
+  for (const event of eventsOf(stream, raw)) byId.get(event.id)?.push(event);
   return byId;
 }
 

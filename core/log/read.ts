@@ -40,6 +40,14 @@ export async function readRawStream(sql: Sql | TransactionSql, stream: string): 
   return rows.map(toRawEvent);
 }
 
+/** Whole streams as stored in the log, one after another, each oldest first. */
+export async function readRawStreams(sql: Sql, streams: readonly string[]): Promise<RawEvent[]> {
+  const rows = await sql<EventRow[]>`
+    select stream, version, type, schema_version, data, meta, command_id, occurred_at, epoch, xid, position
+    from events where stream = any(${[...streams]}) order by stream, version`;
+  return rows.map(toRawEvent);
+}
+
 /** A whole stream, typed; throws `UndecodableEvent` if this code cannot read one of its events. */
 export async function readStream<State, Event extends AnyEvent>(
   sql: Sql | TransactionSql,

@@ -31,14 +31,13 @@ describe("rate limits", () => {
     expect(await statuses("/api/bookings", "203.0.113.2", 1)).toEqual([400]);
   });
 
-  it("do not count staff who look up and change series, all from the venue's one address", async () => {
+  it("do not count staff who change series, all from the venue's one address", async () => {
     const staff = { ...(await world.asStaff()), ...from("203.0.113.9") };
-    for (const path of ["/api/series/quote", "/api/series/1/extend"]) {
-      const answers: number[] = [];
-      for (let i = 0; i < 5; i++) answers.push((await world.post(path, {}, staff)).status);
-      expect(answers).not.toContain(429);
-      expect(await statuses(path, "203.0.113.9", 4)).toContain(429);
-    }
+    const path = "/api/series/1/extend";
+    const answers: number[] = [];
+    for (let i = 0; i < 5; i++) answers.push((await world.post(path, {}, staff)).status);
+    expect(answers).not.toContain(429);
+    expect(await statuses(path, "203.0.113.9", 4)).toContain(429);
   });
 
   it("ignore what a client claims about itself", async () => {

@@ -14,7 +14,7 @@ import {
 } from "../../access/customer-access.ts";
 import { createProofOfWork, PROOF_OF_WORK_PARAMETER } from "../../access/limits/proof-of-work.ts";
 import { PAYING_PROBLEMS, testPayer } from "../../access/payers.ts";
-import { exceptStaff, readStaff, STAFF_PROBLEMS } from "../../access/staff-access.ts";
+import { readStaff, STAFF_PROBLEMS } from "../../access/staff-access.ts";
 import type { App, Bff } from "../../context.ts";
 import { PaymentConfirmation } from "../../contract/booking.ts";
 import {
@@ -30,6 +30,7 @@ import {
   type ProblemResponse,
   problem,
   refusal,
+  tooMany,
 } from "../../http/answers.ts";
 import type { BffContext, RespondingContext } from "../../http/hono-env.ts";
 import { IDEMPOTENCY_KEY_PARAMETER, readRepeatable } from "../../http/idempotency.ts";
@@ -58,7 +59,7 @@ import {
 const WORDS = { missing: "MissingBookingInformation", invalid: "InvalidBooking" } as const;
 
 export function seriesRoutes(app: App, bff: Bff): void {
-  const { core, gateway, sessions, limits, tickets, bookingCookies } = bff;
+  const { core, gateway, sessions, limits, tickets, bookingCookies, uncachedReads } = bff;
   const visitors = calls("Series");
   const work = createProofOfWork({ tickets, limits });
 
@@ -67,7 +68,6 @@ export function seriesRoutes(app: App, bff: Bff): void {
       summary: "Tell the dates of a series",
       description:
         "Every date by the rule, `free`, `taken` or `closed`, at today's price. A date on a closed day is told and never moved. For a date that is not free there are up to three other places on the same day. The sums are over the free dates.",
-      middleware: exceptStaff(bff, limits.bookings),
       request: jsonBody(SeriesQuoteRequest),
       responses: { 200: jsonAnswer("The dates and the sums", SeriesQuote) },
       problems: [
@@ -80,6 +80,11 @@ export function seriesRoutes(app: App, bff: Bff): void {
       ],
     }),
     async (c) => {
+      const wait = await uncachedReads.waitMs(
+        limits.addressHashOf(c),
+        `series ${JSON.stringify(c.req.valid("json"))}`,
+      );
+      if (wait !== null) return tooMany(c, wait);
       await core.venue.refreshIfExpired();
       const { startDate, startTime, endTime, bookingDuration, hourCount, attendees, repeat, ...rest } =
         c.req.valid("json");

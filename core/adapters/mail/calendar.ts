@@ -1,8 +1,9 @@
-/** Writes a booking as a calendar file (RFC 5545, RFC 5546): one entry per booking, which later files move or cancel. */
+/** Writes bookings as a calendar file (RFC 5545, RFC 5546): one entry per booking, which later files move or cancel. */
 import ical, {
   ICalAlarmType,
   ICalAttendeeRole,
   ICalAttendeeStatus,
+  type ICalCalendar,
   ICalCalendarMethod,
   ICalEventBusyStatus,
   ICalEventStatus,
@@ -64,27 +65,64 @@ interface CalendarSource {
  * The booking's entry as of `version`. Times are written in UTC, so that a calendar in any zone shows the right hour.
  * The description gives them in the venue's zone. Served as `text/calendar; charset=utf-8`.
  */
-export function calendarFileOf(
-  { settings, timeZone, rooms, links }: CalendarSource,
-  visit: CalendarVisit,
-): CalendarFile {
-  const venue = settings.now();
+export function calendarFileOf(source: CalendarSource, visit: CalendarVisit): CalendarFile {
   const { bookingId, booking, attendee, shared } = visit;
-  const [status, busystatus] = STATUS[booking.status];
   const method = booking.status === "cancelled" ? "CANCEL" : attendee ? "REQUEST" : "PUBLISH";
+  const calendar = calendarWith(source, method, [visit]);
+  return {
+    method,
+    fileName: shared ? "visit.ics" : `booking-${bookingId}.ics`,
+    content: calendar.toString(),
+  };
+}
+
+/**
+ * One file with the entries of several dates of a series. It is published, since a request and a cancellation are for one entry only
+ * (RFC 5546): many programs would take the first date alone. A cancelled date's entry says that it is cancelled.
+ */
+export function seriesCalendarFile(
+  source: CalendarSource,
+  seriesId: number,
+  visits: readonly Omit<CalendarVisit, "attendee" | "shared">[],
+): CalendarFile {
+  const calendar = calendarWith(
+    source,
+    "PUBLISH",
+    visits.map((visit) => ({ ...visit, attendee: null })),
+  );
+  return { method: "PUBLISH", fileName: `series-${seriesId}.ics`, content: calendar.toString() };
+}
+
+function calendarWith(
+  source: CalendarSource,
+  method: CalendarFile["method"],
+  visits: readonly CalendarVisit[],
+): ICalCalendar {
+  const { name } = source.settings.now();
+  const calendar = ical({
+    prodId: { company: line(name), product: "Bookings", language: "EN" },
+    method: ICalCalendarMethod[method],
+  });
+  for (const visit of visits) addEntry(calendar, source, visit);
+  return calendar;
+}
+
+function addEntry(
+  calendar: ICalCalendar,
+  { settings, timeZone, rooms, links }: CalendarSource,
+  { bookingId, booking, attendee, shared, version, at }: CalendarVisit,
+): void {
+  const venue = settings.now();
+  const [status, busystatus] = STATUS[booking.status];
   const room = line(rooms.byId(booking.roomId)?.name ?? "Room");
   const name = line(venue.name);
   const claim = { bookingId, personId: booking.personId };
   const link = (shared ? links.sharedVisit(claim) : links.guestBooking(claim)).url;
-  const calendar = ical({
-    prodId: { company: name, product: "Bookings", language: "EN" },
-    method: ICalCalendarMethod[method],
-  });
   const event = calendar.createEvent({
     // After a restore the number may be assigned again; the entry of the lost booking must not become the entry of this one.
     id: `${booking.reference}@${hostOf(venue)}`,
-    sequence: visit.version,
-    stamp: visit.at,
+    sequence: version,
+    stamp: at,
     start: booking.startsAt,
     end: booking.endsAt,
     summary: `${room}, ${name}`,
@@ -111,9 +149,4 @@ export function calendarFileOf(
       rsvp: false,
     });
   }
-  return {
-    method,
-    fileName: shared ? "visit.ics" : `booking-${bookingId}.ics`,
-    content: calendar.toString(),
-  };
 }

@@ -1,7 +1,6 @@
 /** Writes the text of the mails about a booking. Amounts are integer cents; times are the venue's, labeled with its zone. */
 
 import { formatMoney } from "../../../core/booking/rules/money.ts";
-import type { BookingEvent } from "../../../core/booking/state/booking-events.ts";
 import {
   dueCents,
   keptCents,
@@ -33,6 +32,9 @@ import {
 import type { BookingSummary } from "./booking-summary.ts";
 import { button, type MailContent, paragraph, small } from "./mail-content.ts";
 import { balanceReceivedContent, receiptContent, refundIssuedContent } from "./money-mail-content.ts";
+import { refundGiven, refundSentence } from "./refund-words.ts";
+import type { SeriesOfMail } from "./series-events.ts";
+import { placeBlocks } from "./series-mail-parts.ts";
 
 export function bookingMailContent(
   core: Pick<Core, "timeZone" | "links"> & {
@@ -43,6 +45,8 @@ export function bookingMailContent(
   summary: BookingSummary,
   /** Why the booking was cancelled, if its guest is told. */
   toldReason: string | null = null,
+  /** The series that it is a date of, if the mail says so. */
+  series: SeriesOfMail | null = null,
 ): MailContent {
   const { timeZone } = core;
   const venue = core.settings.now();
@@ -75,7 +79,9 @@ export function bookingMailContent(
     }),
   };
   const draft = LETTERS[kind](context);
-  return { preview: context.visit, ...draft };
+  const [first, ...others] = draft.blocks;
+  const blocks = [...(first ? [first] : []), ...placeBlocks(kind, summary, series), ...others];
+  return { preview: context.visit, ...draft, blocks };
 }
 
 const LETTERS: Record<BookingMailKind, (context: BookingMailContext) => BookingMailContent> = {
@@ -162,34 +168,6 @@ function cancelled(context: BookingMailContext): BookingMailContent {
       button("Choose another time", context.roomUrl),
     ],
   };
-}
-
-/** The cents that this command refunds. */
-interface RefundGiven {
-  toCard: number;
-  atVenue: number;
-}
-
-function refundGiven(commandEvents: readonly BookingEvent[]): RefundGiven {
-  const refund = { toCard: 0, atVenue: 0 };
-  for (const event of commandEvents) {
-    if (event.type === "RefundRequested") refund.toCard += event.data.amountCents;
-    if (event.type === "RefundIssued" && event.data.via === "venue") refund.atVenue += event.data.amountCents;
-  }
-  return refund;
-}
-
-function refundSentence({ toCard, atVenue }: RefundGiven, hadPaidCents: number, byVenue: boolean): string {
-  const parts = [
-    ...(toCard > 0
-      ? [`${formatMoney(toCard)} will be refunded to your card${byVenue ? " within 5 business days" : ""}`]
-      : []),
-    ...(atVenue > 0 ? [`${formatMoney(atVenue)} will be returned at the venue`] : []),
-  ];
-  if (parts.length > 0) return `Your refund: ${parts.join(", and ")}.`;
-  return hadPaidCents > 0
-    ? "Under the cancellation policy, there is no refund this close to the visit."
-    : "You had not paid anything, so there is no refund.";
 }
 
 function expired(context: BookingMailContext): BookingMailContent {

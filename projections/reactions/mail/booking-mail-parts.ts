@@ -64,7 +64,7 @@ export function calendarBlocks({ summary, roomName, venue }: BookingMailContext)
   ];
 }
 
-export const directionBlocks = ({ venue }: BookingMailContext): ContentBlock[] => [
+export const directionBlocks = ({ venue }: Pick<BookingMailContext, "venue">): ContentBlock[] => [
   { kind: "heading", text: "How to find us" },
   paragraph(`${venue.address.street}, ${venue.address.city}\n${venue.directions}.`),
   { kind: "links", links: [{ label: "Open the map", url: venue.mapUrl }] },

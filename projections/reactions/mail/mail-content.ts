@@ -8,6 +8,8 @@ export type ContentBlock =
   | { kind: "heading"; text: string }
   /** The booking as a ticket with a perforated edge. */
   | { kind: "ticket"; room: string; inks: RoomInks; rows: readonly ContentRow[] }
+  /** Dates of a series on one ticket, with what holds for all of them below. */
+  | { kind: "dates"; title: string; inks: RoomInks; dates: readonly DateLine[]; rows: readonly ContentRow[] }
   | { kind: "facts"; rows: readonly ContentRow[] }
   | { kind: "button"; label: string; url: string }
   /** Secondary links in one row. */
@@ -17,6 +19,16 @@ export type ContentBlock =
   | { kind: "small"; text: string };
 
 export type ContentRow = readonly [label: string, value: string];
+
+/** A date of a series: `day` with weekday and year, `place` its hours and, if they differ, the room; `amount` with its currency. */
+export interface DateLine {
+  day: string;
+  place: string;
+  amount: string;
+  bookingId: number;
+  /** Where and when it was before; null if it has not moved. */
+  before: string | null;
+}
 
 export interface MailContent {
   subject: string;
@@ -46,6 +58,8 @@ function blockText(block: ContentBlock): string {
       return block.links.map(({ label, url }) => `${label}:\n${url}`).join("\n");
     case "ticket":
       return `${block.room}\n${rowsText(block.rows)}`;
+    case "dates":
+      return [block.title, ...block.dates.map(dateText), rowsText(block.rows)].join("\n");
     case "facts":
       return rowsText(block.rows);
     case "button":
@@ -56,6 +70,12 @@ function blockText(block: ContentBlock): string {
       return block satisfies never;
   }
 }
+
+const dateText = ({ day, place, amount, bookingId, before }: DateLine): string =>
+  [
+    `${day}, ${place}: ${amount} (booking ${bookingId})`,
+    ...(before === null ? [] : [`  before: ${before}`]),
+  ].join("\n");
 
 function rowsText(rows: readonly ContentRow[]): string {
   const width = Math.max(...rows.map(([label]) => label.length)) + 2;

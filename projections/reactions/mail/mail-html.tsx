@@ -5,7 +5,7 @@ import type { JSX } from "hono/jsx";
 import { type RoomInks, VENUE_INKS } from "../../../core/venue/rooms/inks.ts";
 import { overprint } from "../../../core/venue/rooms/overprint.ts";
 import type { VenueDetails } from "../../../core/venue/settings.ts";
-import type { ContentBlock, ContentRow, MailContent } from "./mail-content.ts";
+import type { ContentBlock, ContentRow, DateLine, MailContent } from "./mail-content.ts";
 
 const SANS = "font-family:'Instrument Sans','Helvetica Neue',Helvetica,Arial,sans-serif";
 const POSTER =
@@ -28,7 +28,8 @@ const DARK_STYLE = `
 
 /** Text that a person typed stays text: JSX escapes it. */
 export function htmlOf(letter: MailContent, venue: VenueDetails): string {
-  const inks = letter.blocks.find((block) => block.kind === "ticket")?.inks ?? VENUE_INKS;
+  const inks =
+    letter.blocks.find((block) => block.kind === "ticket" || block.kind === "dates")?.inks ?? VENUE_INKS;
   const page = (
     <html lang="en">
       <head>
@@ -154,21 +155,10 @@ function blockHtml(block: ContentBlock) {
           ))}
         </p>
       );
-    case "ticket": {
-      // The second ink; the first is that of the poster above.
-      const { hex, text } = block.inks.second;
-      const title = `${POSTER};font-size:26px;background:${hex};color:${text};padding:14px 16px`;
-      return (
-        <table {...TABLE} class="frame" style={`border:2px solid #14151f;${APART}`}>
-          <Cell bgcolor={hex} style={title}>
-            {block.room}
-          </Cell>
-          <Cell class="frame" style="border-top:2px dashed #14151f;padding:10px 16px 12px">
-            {rowsHtml(block.rows)}
-          </Cell>
-        </table>
-      );
-    }
+    case "ticket":
+      return <Ticket title={block.room} inks={block.inks} dates={[]} rows={block.rows} />;
+    case "dates":
+      return <Ticket title={block.title} inks={block.inks} dates={block.dates} rows={block.rows} />;
     case "facts":
       return <div style={APART}>{rowsHtml(block.rows)}</div>;
     case "button": {
@@ -198,6 +188,23 @@ function blockHtml(block: ContentBlock) {
   }
 }
 
+/** The visit or the dates, and what holds for all of it, each below a perforated edge. */
+function Ticket({ title, inks, dates, rows }: Omit<Extract<ContentBlock, { kind: "dates" }>, "kind">) {
+  // The second ink; the first is that of the poster above.
+  const { hex, text } = inks.second;
+  const heading = `${POSTER};font-size:26px;background:${hex};color:${text};padding:14px 16px`;
+  const part = { class: "frame", style: "border-top:2px dashed #14151f;padding:10px 16px 12px" };
+  return (
+    <table {...TABLE} class="frame" style={`border:2px solid #14151f;${APART}`}>
+      <Cell bgcolor={hex} style={heading}>
+        {title}
+      </Cell>
+      {dates.length > 0 && <Cell {...part}>{datesHtml(dates)}</Cell>}
+      <Cell {...part}>{rowsHtml(rows)}</Cell>
+    </table>
+  );
+}
+
 const LABEL = `${SANS};font-size:14px;line-height:1.5;color:#55585f;padding:4px 12px 4px 0`;
 const VALUE = `${SANS};font-size:16px;line-height:1.5;font-variant-numeric:tabular-nums;color:#14151f;padding:4px 0;word-break:break-word`;
 
@@ -213,6 +220,44 @@ const rowsHtml = (rows: readonly ContentRow[]) => (
         </td>
       </tr>
     ))}
+  </table>
+);
+
+const DAY = `${SANS};font-size:16px;font-weight:600;line-height:1.4;color:#14151f`;
+const DETAIL = `${SANS};font-size:14px;line-height:1.45;color:#55585f`;
+const TABULAR = "font-variant-numeric:tabular-nums;white-space:nowrap";
+
+/** A date takes two lines, so that twelve of them fit a phone: the day with its amount, and below the hours with the booking's number. */
+const datesHtml = (dates: readonly DateLine[]) => (
+  <table {...TABLE}>
+    {dates.map(({ day, place, amount, bookingId, before }, at) => {
+      const edge = at === 0 ? "" : "border-top:1px solid #c9ccc6;";
+      return (
+        <tr key={bookingId}>
+          <td class="rule" valign="top" style={`${edge}padding:7px 12px 7px 0`}>
+            <div class="ink" style={DAY}>
+              {day}
+            </div>
+            <div class="muted" style={DETAIL}>
+              {place}
+            </div>
+            {before !== null && (
+              <div class="muted" style={`${DETAIL};text-decoration:line-through`}>
+                {before}
+              </div>
+            )}
+          </td>
+          <td class="rule" valign="top" align="right" style={`${edge}padding:7px 0`}>
+            <div class="ink" style={`${DAY};${TABULAR}`}>
+              {amount}
+            </div>
+            <div class="muted" style={`${DETAIL};${TABULAR}`}>
+              No. {bookingId}
+            </div>
+          </td>
+        </tr>
+      );
+    })}
   </table>
 );
 

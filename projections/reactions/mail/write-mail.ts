@@ -1,7 +1,11 @@
 /** Writes a mail: its recipient and its content, or the reason why it is not written. Personal data is read here, just before sending. */
 
 import { createHash } from "node:crypto";
-import { calendarFileOf } from "../../../core/adapters/mail/calendar.ts";
+import {
+  type CalendarVisit,
+  calendarFileOf,
+  seriesCalendarFile,
+} from "../../../core/adapters/mail/calendar.ts";
 import type { Mailbox } from "../../../core/adapters/mail/mail.ts";
 import type { BookingEvent } from "../../../core/booking/state/booking-events.ts";
 import { bookingStream } from "../../../core/booking/state/booking-stream.ts";
@@ -21,13 +25,15 @@ import {
   verificationMailContent,
 } from "./account-mail-content.ts";
 import { bookingMailContent } from "./booking-mail-content.ts";
-import { bookingSummary } from "./booking-summary.ts";
+import { type BookingSummary, bookingSummary } from "./booking-summary.ts";
 import { answerMail, contactMail } from "./inquiry-mails.ts";
 import { isBookingMailCounted, isCounted, isWithinBudget } from "./mail-budget.ts";
 import type { MailContent } from "./mail-content.ts";
 import { hasMailTurn } from "./mail-turns.ts";
 import { isStillValid } from "./mail-validity.ts";
 import { type MailedEvent, type MailJob, mailedEventsOf, mailIdOf, mailsFor } from "./mailed-events.ts";
+import { mailedTogether, type Told } from "./series-events.ts";
+import { seriesMailContent } from "./series-mail-content.ts";
 import { staffMailContent } from "./staff-mail-content.ts";
 import { type Envelope, mail, mailboxOf, notWritten, venueOf, type Written, withheld } from "./written.ts";
 
@@ -97,9 +103,16 @@ async function bookingMail(
 ): Promise<Written> {
   const recorded = events[job.version - 1];
   if (!recorded) throw new Error(`${job.stream} has no event ${job.version}`);
-  const { id: bookingId } = recorded;
-  const summary = bookingSummary(bookingId, events, job.version);
-  if (!isStillValid(job.kind, summary, core.clock.now())) return notWritten("overtaken");
+  const own = { events, recorded, summary: bookingSummary(recorded.id, events, job.version) };
+  const together = await mailedTogether(core, job.kind, own);
+  if (together.outcome === "told-by-another") return notWritten("told-together");
+  if (together.outcome === "not-yet") return { ok: false, reason: "too-early", until: together.until };
+  const [first, ...others] = together.told.filter(({ summary }) =>
+    isStillValid(job.kind, summary, core.clock.now()),
+  );
+  if (!first) return notWritten("overtaken");
+  const { summary } = first;
+  const { bookingId } = summary;
   const isInvitation = job.kind === "feedback-invitation";
   const { endsAt } = summary.current;
   if (isInvitation) {
@@ -119,31 +132,61 @@ async function bookingMail(
   // A customer expects the mails of a booking that staff made by phone.
   const isByStaff = events[0]?.meta.actor.kind === "staff";
   if (isAboutUnpaid && requestedAt && !isByStaff) {
-    const turn = await hasMailTurn(core, { personId: about, requestedAt, email: to.address });
-    if (!turn) return withheld("not-its-turn", envelope, about);
+    const request = { personId: together.requestedAs, requestedAt, email: to.address };
+    if (!(await hasMailTurn(core, request))) return withheld("not-its-turn", envelope, about);
   }
-  const counts = isBookingMailCounted(job.kind, summary, recorded, events);
+  const counts = isBookingMailCounted(job.kind, summary, first.recorded, first.events);
   const beyond = await withheldOf(core, envelope, { to, about }, counts);
   if (beyond) return beyond;
-  // The mail must not ask to pay for hours that the customer has exchanged for others.
-  const changed =
-    job.kind === "booking-received" &&
-    summary.laterEvents.some(({ type }) => type === "HoldChanged" || type === "DetailsChanged");
-  const told = changed ? { ...summary, after: summary.current } : summary;
-  const { toldReasonId } = summary.after;
-  const toldReason = toldReasonId === null ? null : await readPerson(core.sql, toldReasonId);
-  const letter = bookingMailContent(core, job.kind, told, toldReason?.freeText);
+  const told = asTold(job.kind, first);
+  const toldToo = others.map((one) => asTold(job.kind, one));
+  const { toldReasonId } = told.summary.after;
+  const toldReason =
+    toldReasonId === null ? null : ((await readPerson(core.sql, toldReasonId))?.freeText ?? null);
+  const { series } = together;
+  const letter =
+    series && toldToo.length > 0
+      ? seriesMailContent(core, job.kind, [told.summary, ...toldToo.map(({ summary }) => summary)], {
+          series,
+          toldReason,
+        })
+      : bookingMailContent(core, job.kind, told.summary, toldReason, series);
   // A calendar needs no entry for a visit that is over, or for mails about money alone.
   const hasNoNewTime = job.kind === "refund-issued" || job.kind === "balance-received";
   if (isInvitation || hasNoNewTime) return mail(core, envelope, { to, about }, letter);
+  const calendar =
+    series && toldToo.length > 0
+      ? seriesCalendarFile(
+          core,
+          series.id,
+          [told, ...toldToo].map(({ visit }) => visit),
+        )
+      : calendarFileOf(core, { ...told.visit, attendee: to });
+  return mail(core, envelope, { to, about }, letter, { calendar });
+}
+
+/** What a mail says of a booking, and the booking's entry in its calendar file. */
+interface ToldVisit {
+  summary: BookingSummary;
+  visit: Omit<CalendarVisit, "attendee">;
+}
+
+function asTold(kind: BookingMailKind, { summary, events }: Told): ToldVisit {
+  // The mail must not ask to pay for hours that the customer has exchanged for others.
+  const changed =
+    kind === "booking-received" &&
+    summary.laterEvents.some(({ type }) => type === "HoldChanged" || type === "DetailsChanged");
   // A reminder is about the visit's current time, not about the event that first set it.
   const latest = events.at(-1);
-  const visit =
-    (job.kind === "reminder" || changed) && latest
-      ? { booking: summary.current, version: latest.version, at: latest.occurredAt }
-      : { booking: summary.after, version: summary.version, at: summary.at };
-  const calendar = calendarFileOf(core, { bookingId, ...visit, attendee: to });
-  return mail(core, envelope, { to, about }, letter, { calendar });
+  const { bookingId, current, after, version, at } = summary;
+  const entry =
+    (kind === "reminder" || changed) && latest
+      ? { booking: current, version: latest.version, at: latest.occurredAt }
+      : { booking: after, version, at };
+  return {
+    summary: changed ? { ...summary, after: current } : summary,
+    visit: { bookingId, ...entry },
+  };
 }
 
 /** A mail to the owner of a staff account, unless the account has been deleted. */

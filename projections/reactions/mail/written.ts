@@ -13,6 +13,8 @@ type NotWritten =
   | "too-late"
   /** No longer true: paid, moved or cancelled since. */
   | "overtaken"
+  /** The mail of an earlier date of the series tells it. */
+  | "told-together"
   /** The email is erased, or mail cannot be sent to it. */
   | "no-address"
   | "feedback-already-left";
