@@ -111,7 +111,7 @@ export async function staffSessionOf(
   return may ? member.sessionId : null;
 }
 
-/** A limit that staff are not counted by: they look up and change series all day, all from the venue's one address. */
+/** A limit that staff are not counted by: they change series all day, all from the venue's one address. */
 export const exceptStaff =
   (given: Given, limited: MiddlewareHandler<BffEnv>): MiddlewareHandler<BffEnv> =>
   async (c, next) =>
