@@ -66,17 +66,24 @@ export function Confirmation({ booking, series, calendarFile, manage, who, child
       <div className="grid max-w-2xl gap-9">
         {booking.email !== null && (
           <p className="print-none text-lg">
-            We have sent a mail to <strong className="wrap-anywhere">{booking.email}</strong>. Its link opens
-            this booking on any device.
+            We have sent a mail to <strong className="wrap-anywhere">{booking.email}</strong>. Its link opens{" "}
+            {series ? "these dates" : "this booking"} on any device.
           </p>
         )}
-        <Part title="Who comes">{who}</Part>
-        <Part title="Who comes along" className="print-none">
-          <p>A link for the others: when and where, no names, no prices, and no way to change anything.</p>
-          <div className="flex flex-wrap gap-x-4 gap-y-3">
-            <ShareVisit path={booking.shareUrl} roomName={booking.roomName} />
-          </div>
+        <Part title="Who comes">
+          {who}
+          {series && (
+            <p className="print-none text-sm text-muted">A change here is for the first date only.</p>
+          )}
         </Part>
+        {!series && (
+          <Part title="Who comes along" className="print-none">
+            <p>A link for the others: when and where, no names, no prices, and no way to change anything.</p>
+            <div className="flex flex-wrap gap-x-4 gap-y-3">
+              <ShareVisit path={booking.shareUrl} roomName={booking.roomName} />
+            </div>
+          </Part>
+        )}
         <Part title="Add to calendar" className="print-none">
           {series && <p>Our mail has a calendar file with every date.</p>}
           <ul className="flex flex-wrap gap-x-4 gap-y-3">

@@ -8,14 +8,15 @@ import { STATUS_LABELS } from "../../ui/booking/booking-badges.tsx";
 
 interface BookedDatesProps {
   series: Pick<Series, "bookings">;
+  /** The room of the page; a date in another one names it. */
+  roomId: number;
   /** The venue's zone. */
   zone: string;
   /** The booking on whose page they are listed. */
   currentId?: number;
 }
 
-export function BookedDates({ series: { bookings }, zone, currentId }: BookedDatesProps) {
-  const rooms = new Set(bookings.map(({ roomId }) => roomId));
+export function BookedDates({ series: { bookings }, roomId, zone, currentId }: BookedDatesProps) {
   return (
     <ol aria-label="Your dates" className="border-b border-rule">
       {bookings.map((booking) => (
@@ -27,7 +28,12 @@ export function BookedDates({ series: { bookings }, zone, currentId }: BookedDat
           <span aria-hidden="true" className="figures text-sm leading-6 text-muted">
             {booking.seriesNumber}
           </span>
-          <Visit booking={booking} zone={zone} roomTold={rooms.size > 1} current={booking.id === currentId} />
+          <Visit
+            booking={booking}
+            zone={zone}
+            elsewhere={booking.roomId !== roomId}
+            current={booking.id === currentId}
+          />
           <span className="figures text-right">
             <span className={clsx("block", booking.status === "cancelled" && "text-muted line-through")}>
               {formatMoney(booking.totalAmount)}
@@ -38,7 +44,7 @@ export function BookedDates({ series: { bookings }, zone, currentId }: BookedDat
                 booking.status === "cancelled" ? "font-semibold text-danger" : "text-muted",
               )}
             >
-              {STATUS_LABELS[booking.status]}
+              {booking.status === "pending" ? "Held" : STATUS_LABELS[booking.status]}
             </span>
           </span>
         </li>
@@ -50,11 +56,12 @@ export function BookedDates({ series: { bookings }, zone, currentId }: BookedDat
 interface VisitProps {
   booking: SeriesBooking;
   zone: string;
-  roomTold: boolean;
+  /** In another room than the page says. */
+  elsewhere: boolean;
   current: boolean;
 }
 
-function Visit({ booking, zone, roomTold, current }: VisitProps) {
+function Visit({ booking, zone, elsewhere, current }: VisitProps) {
   const [startsAt, endsAt] = [new Date(booking.startTime), new Date(booking.endTime)];
   return (
     <span className="min-w-0">
@@ -64,7 +71,7 @@ function Visit({ booking, zone, roomTold, current }: VisitProps) {
       </span>
       <span className="figures block text-sm text-muted">
         {timeRange(startsAt, endsAt, zone)}
-        {roomTold && `, ${booking.roomName}`}
+        {elsewhere && <strong className="font-semibold text-ink">, {booking.roomName}</strong>}
       </span>
     </span>
   );

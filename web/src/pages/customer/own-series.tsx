@@ -29,13 +29,21 @@ export function SeriesDates({ booking, right }: SeriesDatesProps) {
 function Dates({ booking, right }: SeriesDatesProps & { booking: { seriesId: number } }) {
   const read = useQuery(seriesQuery(booking.seriesId, right));
   return (
-    <details className="border-y border-rule">
-      <summary className="flex min-h-11 cursor-pointer items-center font-semibold">
+    <details className="group">
+      <summary className="flex min-h-11 cursor-pointer list-none items-center gap-2 font-semibold underline decoration-2 underline-offset-4 [&::-webkit-details-marker]:hidden">
         All {booking.seriesSize} dates of this series
+        <span aria-hidden="true" className="inline-block text-sm group-open:rotate-180">
+          ▾
+        </span>
       </summary>
-      <div className="pb-3">
+      <div>
         {read.data ? (
-          <BookedDates series={read.data} zone={booking.timeZone} currentId={booking.id} />
+          <BookedDates
+            series={read.data}
+            roomId={booking.roomId}
+            zone={booking.timeZone}
+            currentId={booking.id}
+          />
         ) : (
           <QueryPlaceholder of={read} failed="The dates could not be loaded." className="h-40" />
         )}

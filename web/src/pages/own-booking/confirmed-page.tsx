@@ -105,7 +105,12 @@ function ConfirmedBooking({ booking, series, ways, right, onNews, manage }: Conf
       <Confirmation
         booking={booking}
         series={
-          series ? { ...series, dates: <BookedDates series={series} zone={booking.timeZone} /> } : undefined
+          series
+            ? {
+                ...series,
+                dates: <BookedDates series={series} roomId={booking.roomId} zone={booking.timeZone} />,
+              }
+            : undefined
         }
         calendarFile={calendarFileHref(right)}
         manage={manage}

@@ -157,7 +157,10 @@ function PayOwnBooking({ booking, series, ways, access, onNews }: PayOwnBookingP
         booking={{ ...asked, holdUntil: asked.holdUntil ?? new Date().toISOString() }}
         series={
           series
-            ? { id: series.id, dates: <BookedDates series={series} zone={booking.timeZone} /> }
+            ? {
+                id: series.id,
+                dates: <BookedDates series={series} roomId={booking.roomId} zone={booking.timeZone} />,
+              }
             : undefined
         }
         person={{

@@ -171,7 +171,7 @@ function KnownRoom({ room }: { room: Room }) {
           />
         )}
       </div>
-      <AboutTheRoom room={room} terms={terms} />
+      <AboutTheRoom room={room} terms={series === null ? terms : null} />
     </>
   );
 }
