@@ -1,6 +1,7 @@
 /** Checks how the ways to repeat are named, and which choices are refused. */
 import { describe, expect, it } from "vitest";
-import { choiceProblem, everyOf, firstChoice, monthlyName, repeatOf } from "./repeat-choice.ts";
+import { monthlyName } from "../../format/series/repeat-choice.ts";
+import { choiceProblem, everyOf, firstChoice, repeatOf } from "./repeat-choice.ts";
 
 describe("the ways to repeat", () => {
   it.each([
