@@ -68,7 +68,7 @@ export const bookingsOf = (
 ): Promise<OwnBookingRow[]> =>
   select(sql, sql`(b.booking_id = any(${[...ids]}::bigint[]) or ${ownedBy(sql, owner)})`);
 
-/** Unpaid holds before their deadline, the earliest first: those of this owner, and those with the given numbers of any owner. */
+/** Unpaid holds before their deadline, the earliest first: those of this owner, and those with the given numbers or in their series of any owner. */
 export async function openHolds(
   sql: Sql,
   { owner, ids, now }: { owner: BookingOwner | null; ids: readonly number[]; now: Date },
@@ -76,7 +76,9 @@ export async function openHolds(
   const rows = await select(
     sql,
     sql`b.status = 'pending' and b.payment_status in ('pending', 'failed') and b.hold_until > ${now}
-      and (b.booking_id = any(${[...ids]}::bigint[]) or ${owner ? ownedBy(sql, owner) : sql`false`})`,
+      and (b.booking_id = any(${[...ids]}::bigint[])
+        or b.series_id in (select series_id from bookings where booking_id = any(${[...ids]}::bigint[]))
+        or ${owner ? ownedBy(sql, owner) : sql`false`})`,
   );
   return rows.sort((a, b) => a.holdUntil.getTime() - b.holdUntil.getTime());
 }

@@ -2,7 +2,7 @@
 import { z } from "zod";
 import { isLinkValid, releaseHold } from "../../../core/customer/own-booking.ts";
 import { changeHeldBooking } from "../../../core/payment/change-hold.ts";
-import { bookingRow, openHolds } from "../../../projections/views/own-bookings.ts";
+import { bookingRow, type OwnBookingRow, openHolds } from "../../../projections/views/own-bookings.ts";
 import { signedInCustomer } from "../../access/customer-access.ts";
 import type { App, Bff } from "../../context.ts";
 import { BookingCreated } from "../../contract/booking.ts";
@@ -32,6 +32,10 @@ const OWN_VIEWS = ["bookings", "feedback"] as const;
 
 const guestPage = (token: string): string => `/guest/${token}`;
 
+/** A right to one date of a series is a right to those of the same mailbox (decision 252). */
+const opens = (claimed: OwnBookingRow, row: OwnBookingRow): boolean =>
+  claimed.seriesId !== null && claimed.seriesId === row.seriesId && claimed.email === row.email;
+
 export function heldBookingRoutes(app: App, bff: Bff): void {
   const { core, gateway, limits, reads, bookingCookies } = bff;
   const visitors = calls("Holds");
@@ -57,13 +61,15 @@ export function heldBookingRoutes(app: App, bff: Bff): void {
         now: core.clock.now(),
       };
       const rows = await reads.read(c.env.incoming, ["bookings"], (sql) => openHolds(sql, of));
-      const claimed = new Map(claims.map((claim) => [claim.bookingId, claim]));
+      const claimed = claims.flatMap((claim) => {
+        const row = rows.find(({ id }) => id === claim.bookingId);
+        return row && isLinkValid(core, claim, row) ? [{ row, token: claim.token }] : [];
+      });
       const held = rows.flatMap((row) => {
         if (customer && isOwnRow(row, customer)) return [heldBookingJson(core, row, null)];
-        const claim = claimed.get(row.id);
-        return claim && isLinkValid(core, claim, row)
-          ? [heldBookingJson(core, row, guestPage(claim.token))]
-          : [];
+        const right =
+          claimed.find((one) => one.row.id === row.id) ?? claimed.find((one) => opens(one.row, row));
+        return right ? [heldBookingJson(core, row, guestPage(right.token))] : [];
       });
       return c.json(held, 200);
     },

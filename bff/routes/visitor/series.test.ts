@@ -262,6 +262,7 @@ describe("the holder of a series", () => {
       ...inSeries,
       seriesNumber: 1,
     });
+    expect(held.filter(({ seriesId }) => seriesId === body.id)).toHaveLength(3);
     expect(Object.keys(held.find((one) => one.id === alone.body.id) ?? {})).not.toContain("seriesId");
     const headers = await world.asStaff();
     expect((await world.call(`/api/bookings/${id}`, { headers })).body).toMatchObject(inSeries);
