@@ -14,6 +14,17 @@ export const BOOKING_MAIL_KINDS = [
 ] as const;
 export type BookingMailKind = (typeof BOOKING_MAIL_KINDS)[number];
 
+/** The kinds that tell several dates of a series at once (decision 255); the others are about one visit or one payment. */
+export const SERIES_MAIL_KINDS = [
+  "booking-received",
+  "booking-confirmed",
+  "booking-cancelled",
+  "booking-expired",
+  "booking-rescheduled",
+  "refund-issued",
+] as const satisfies readonly BookingMailKind[];
+export type SeriesMailKind = (typeof SERIES_MAIL_KINDS)[number];
+
 export const MAIL_KINDS = [
   ...BOOKING_MAIL_KINDS,
   "email-verification",

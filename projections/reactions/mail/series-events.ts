@@ -15,19 +15,9 @@ import {
 } from "../../../core/log/stream.ts";
 import { load } from "../../../core/log/transact.ts";
 import { readEmails } from "../../../core/person/personal-data.ts";
-import type { BookingMailKind } from "../../words/mail-kinds.ts";
+import { type BookingMailKind, SERIES_MAIL_KINDS, type SeriesMailKind } from "../../words/mail-kinds.ts";
 import { type BookingSummary, bookingSummary } from "./booking-summary.ts";
 import { mailsFor } from "./mailed-events.ts";
-
-/** The kinds that tell several dates at once; the others are about one visit or one payment. */
-const TOGETHER: readonly BookingMailKind[] = [
-  "booking-received",
-  "booking-confirmed",
-  "booking-cancelled",
-  "booking-expired",
-  "booking-rescheduled",
-  "refund-issued",
-];
 
 /** Refunds that were requested together are told together if the provider has taken them within this time. */
 const REFUNDS_TOGETHER_MS = 3_600_000;
@@ -57,7 +47,7 @@ export type Together =
       told: Told[];
       /** Null for a mail that is about one visit alone. */
       series: SeriesOfMail | null;
-      /** The row of personal data of the request, of which all dates are a part. */
+      /** The row of personal data that the request is known by, of which all dates are a part. */
       requestedAs: string;
     }
   /** The mail of an earlier date tells this one. */
@@ -81,7 +71,7 @@ type Cause = SeriesDate & { recorded: RecordedEvent<BookingEvent> };
 export async function mailedTogether(core: Core, kind: BookingMailKind, own: Told): Promise<Together> {
   const { series, personId } = own.summary.current;
   const alone: Together = { outcome: "tells", told: [own], series: null, requestedAs: personId };
-  if (series === null || !TOGETHER.includes(kind)) return alone;
+  if (series === null || !isSeriesMail(kind)) return alone;
   const { dates, count } = await readDates(core, series.id);
   const found = refundsWith(dates, own) ?? causesWith(dates, kind, own);
   const emails = await readEmails(
@@ -118,6 +108,10 @@ export async function mailedTogether(core: Core, kind: BookingMailKind, own: Tol
     requestedAs: requestOf(dates, own),
   };
 }
+
+/** Whether mails of this kind tell several dates at once. */
+export const isSeriesMail = (kind: BookingMailKind): kind is SeriesMailKind =>
+  SERIES_MAIL_KINDS.some((one) => one === kind);
 
 const isSameEvent = (a: Recorded, b: Recorded): boolean => a.stream === b.stream && a.version === b.version;
 

@@ -4,11 +4,12 @@ import type { BookingEvent } from "../../../core/booking/state/booking-events.ts
 import { keptCents, receivedCents } from "../../../core/booking/state/booking-money.ts";
 import { heldUntil } from "../../../core/booking/state/booking-state.ts";
 import { shortDateAndTime } from "../../../core/venue/time/time-format.ts";
-import type { BookingMailKind } from "../../words/mail-kinds.ts";
+import type { BookingMailKind, SeriesMailKind } from "../../words/mail-kinds.ts";
 import { directionBlocks } from "./booking-mail-parts.ts";
 import type { BookingSummary } from "./booking-summary.ts";
 import { button, type MailContent, paragraph, small } from "./mail-content.ts";
 import { refundGiven, refundSentence } from "./refund-words.ts";
+import { isSeriesMail } from "./series-events.ts";
 import {
   calendarBlocks,
   cancellationBlocks,
@@ -23,11 +24,6 @@ import {
   totalRow,
 } from "./series-mail-parts.ts";
 
-/** The kinds of mail that `mailedTogether` gives several dates. */
-type SeriesMailKind = Exclude<
-  BookingMailKind,
-  "balance-received" | "receipt" | "reminder" | "feedback-invitation"
->;
 type SeriesLetter = Omit<MailContent, "preview"> & { preview?: string };
 
 const LETTERS: Record<SeriesMailKind, (context: SeriesMailContext) => SeriesLetter> = {
@@ -38,8 +34,6 @@ const LETTERS: Record<SeriesMailKind, (context: SeriesMailContext) => SeriesLett
   "booking-rescheduled": rescheduled,
   "refund-issued": refunded,
 };
-
-const isSeriesMail = (kind: BookingMailKind): kind is SeriesMailKind => kind in LETTERS;
 
 export function seriesMailContent(
   core: Parameters<typeof seriesMailContext>[0],

@@ -25,6 +25,7 @@ import { createTestCore, testMeta } from "../../../core/testing/test-core.ts";
 import { shortDayAndYear } from "../../../core/venue/time/time-format.ts";
 import { addDays, venueDayOf } from "../../../core/venue/time/venue-time.ts";
 import { createWaker, type Waker } from "../../engine/wake-followers.ts";
+import { mailsOfBooking } from "../../views/booking-mails.ts";
 import { startWorker } from "../../worker.ts";
 import { type MailServer, startMailServer } from "./mail-server-fixture.ts";
 
@@ -211,6 +212,12 @@ describe("the mails of a series", () => {
     const paid = await expectMails(series, RECEIVED(12), CONFIRMED(12));
     expect(listedIn(paid)).toEqual(daysOf(series));
     expect(paid.text).toMatch(new RegExp(`Paid: +\\${formatMoney(total / 2)}`));
+    // Staff see at each date that its guest was told.
+    const atLast = await mailsOfBooking(world.sql, series.bookings[11]?.id ?? 0);
+    expect(atLast.map(({ kind, state }) => [kind, state])).toEqual([
+      ["booking-received", "sent"],
+      ["booking-confirmed", "sent"],
+    ]);
     const before = entriesOf(asked);
     const after = entriesOf(paid);
     expect([before.method, after.method]).toEqual(["PUBLISH", "PUBLISH"]);
