@@ -160,6 +160,16 @@ export const SeriesCreated = namedObject("SeriesCreated", {
 });
 export type SeriesCreated = z.infer<typeof SeriesCreated>;
 
+/** The dates by which a series would be extended (200): they have no number yet. */
+export const SeriesPlanned = namedObject("SeriesPlanned", {
+  ...SeriesCreated.shape,
+  bookings: z.array(
+    SeriesBooking.extend({
+      id: z.number().int().meta({ description: "0: it is not booked yet" }),
+    }),
+  ),
+});
+
 /** A series as its holder and staff see it. */
 export const Series = namedObject("Series", {
   id: Id,

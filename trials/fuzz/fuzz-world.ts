@@ -13,7 +13,7 @@ import { seedVenue } from "../../core/venue/seed-venue.ts";
 import { addDays } from "../../core/venue/time/venue-time.ts";
 import type { AttemptContext, Caller } from "./attempts.ts";
 import type { Field } from "./schema-values.ts";
-import { REHEARSAL_ROOM, type Submission, submissionsOf } from "./submissions.ts";
+import { REHEARSAL_ROOM, type Submission, seriesOf, submissionsOf } from "./submissions.ts";
 
 const STAFF_CALLERS = ["staff", "manager", "admin"] as const;
 /** The most of each kind; the oldest go first. */
@@ -145,9 +145,16 @@ export async function startFuzzWorld(): Promise<FuzzWorld> {
   }
 
   const submission = submissionsOf(core);
+  const series = () => seriesOf(submission());
   const person = () => ({ firstName: "Joan", lastName: "Clarke", email: `fuzz-${++made}@example.test` });
   const good: Record<string, () => Record<string, unknown>> = {
     "POST /api/bookings": submission,
+    "POST /api/series/quote": series,
+    "POST /api/series": series,
+    "POST /api/staff/series": () => ({ ...series(), payment: "desk" }),
+    "POST /api/series/{id}/move": () => ({ bookingId: last("bookingId"), scope: "all", startTime: "12:00" }),
+    "POST /api/series/{id}/cancel": () => ({ bookingId: last("bookingId"), scope: "following" }),
+    "POST /api/series/{id}/extend": () => ({ count: 1 }),
     "POST /api/create-payment-intent": () => unpaidBooking,
     "POST /api/bookings/{id}/payment": () =>
       made++ % 2 === 0 ? { stripeToken: "tok_visa" } : { paymentIntentId: last("paymentIntentId") },
@@ -207,6 +214,7 @@ export async function startFuzzWorld(): Promise<FuzzWorld> {
       }
       for (const [name, value] of Object.entries(json)) {
         if (name === "id" && path.startsWith("/api/bookings")) keep("bookings id", Number(value));
+        if (name === "id" && /^\/api\/(staff\/)?series$/.test(path)) keep("series id", Number(value));
         if (name === "id" && path.startsWith("/api/blocks")) keep("blocks id", Number(value));
         if (name === "paymentIntentId" || name === "clientSecret") keep(name, String(value));
       }

@@ -7,6 +7,7 @@ import { runSequence, type Sequence, shuffled } from "./run-sequence.ts";
 import { createSequenceCalls, SequenceEnded } from "./sequence-calls.ts";
 import { colleague, customerAccount, erasedCustomer, staffSession } from "./sequences/accounts.ts";
 import { customersBooking, guestsBooking, hold, staffsBooking } from "./sequences/bookings.ts";
+import { seriesSequences } from "./sequences/series.ts";
 import { bookingNote, feedback, guestNote, message } from "./sequences/texts.ts";
 import { closedHours, houseChange, photo, room } from "./sequences/venue.ts";
 
@@ -23,6 +24,7 @@ const LIVES: readonly Sequence[] = [
   guestsBooking,
   hold,
   staffsBooking,
+  ...seriesSequences,
   bookingNote,
   guestNote,
   message,

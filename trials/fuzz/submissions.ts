@@ -10,6 +10,9 @@ const DAYS = 300;
 const OPENS_AT = 9;
 const HOURS = 12;
 
+/** How many dates the series of the fuzz have. */
+const DATES = 2;
+
 export interface Submission extends Record<string, unknown> {
   email: string;
   startDate: string;
@@ -54,5 +57,17 @@ export function submissionsOf({ rooms, settings }: Pick<Core, "rooms" | "setting
       remainingAmount: (price.remainingCents / 100).toFixed(2),
       terms: true,
     };
+  };
+}
+
+/** A body of `POST /api/series`: the same hours in two weeks, with the sums over both dates. */
+export function seriesOf(submission: Submission): Record<string, unknown> {
+  const sum = (name: string): string => (Number(submission[name]) * DATES).toFixed(2);
+  return {
+    ...submission,
+    totalAmount: sum("totalAmount"),
+    downpaymentAmount: sum("downpaymentAmount"),
+    remainingAmount: sum("remainingAmount"),
+    repeat: { every: 1, count: DATES },
   };
 }

@@ -56,7 +56,7 @@ it("includes every call that the API's document says is for staff", async () => 
   const paths = Object.entries(body.paths as Record<string, Record<string, Operation>>);
   const forStaff = paths.flatMap(([path, operations]) =>
     Object.entries(operations)
-      .filter(([, { responses }]) => responses["403"]?.description.includes("`StaffOnly`"))
+      .filter(([, { responses }]) => responses["403"]?.description.includes("`RoleNotPermitted`"))
       .map(([method]) => `${method.toUpperCase()} ${path}`),
   );
   expect(new Set(CALLS.map(({ route }) => route))).toEqual(new Set(forStaff));

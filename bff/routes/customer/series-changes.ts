@@ -3,7 +3,7 @@ import { toCents } from "../../../core/booking/rules/money.ts";
 import { cancelDates, moveDates } from "../../../core/series/change-series.ts";
 import { extendSeries } from "../../../core/series/extend-series.ts";
 import { createProofOfWork } from "../../access/limits/proof-of-work.ts";
-import { exceptStaff, STAFF_PROBLEMS } from "../../access/staff-access.ts";
+import { exceptStaff } from "../../access/staff-access.ts";
 import type { App, Bff } from "../../context.ts";
 import {
   Series,
@@ -14,6 +14,7 @@ import {
   SeriesExtension,
   SeriesMove,
   SeriesMoved,
+  SeriesPlanned,
   SeriesQuery,
 } from "../../contract/series.ts";
 import { answerWritten, logPositionHeader, refusal } from "../../http/answers.ts";
@@ -32,7 +33,15 @@ import { HOLDER_PROBLEMS, seriesCaller, setNoStore } from "./booking-access.ts";
 const WHO =
   "For staff, the signed-in customer whose series it is, the browser that booked it (an httpOnly cookie), and the holder of the mailed link (`token`).";
 
-const CALLER_PROBLEMS = [...HOLDER_PROBLEMS, ...STAFF_PROBLEMS, "SeriesNotFound"] as const;
+/** Who holds a date needs no session: only staff are refused because of theirs. */
+const CALLER_PROBLEMS = [
+  ...HOLDER_PROBLEMS,
+  "SessionEnded",
+  "AccountDeactivated",
+  "RoleNotPermitted",
+  "SecondFactorRequired",
+  "SeriesNotFound",
+] as const;
 const CHANGE_PROBLEMS = [
   ...BODY_PROBLEMS,
   ...CALLER_PROBLEMS,
@@ -144,7 +153,7 @@ export function seriesChangeRoutes(app: App, bff: Bff): void {
       parameters: [IDEMPOTENCY_KEY_PARAMETER],
       request: { params: ById, query: SeriesChangeQuery, ...jsonBody(SeriesExtension) },
       responses: {
-        200: jsonAnswer("With `dryRun=1`: the dates as they would be, with the number 0", SeriesCreated),
+        200: jsonAnswer("With `dryRun=1`: the dates as they would be", SeriesPlanned),
         201: jsonAnswerOfWrite("The new dates", SeriesCreated),
       },
       problems: [
