@@ -66,7 +66,7 @@ export interface BookingFormProps {
 }
 
 /** The dates that are booked together, of which the chosen hours are the first. */
-export interface SeriesInForm {
+interface SeriesInForm {
   /** The sums, in integer cents. */
   price: ShownPrice;
   /** Why the dates cannot be booked now, and whether that passes by itself. */

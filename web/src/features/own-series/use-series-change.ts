@@ -22,7 +22,7 @@ export interface SeriesDialogProps {
 
 interface SeriesChangeOptions<Shown, Done> {
   right: BookingAccess;
-  /** Identifies the change: another one is shown anew. */
+  /** Identifies the change: another one is shown again. */
   question: readonly unknown[];
   /** Whether the change is complete enough to be shown. */
   ready: boolean;
