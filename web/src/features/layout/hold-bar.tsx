@@ -63,9 +63,11 @@ export function HoldBar() {
   const [ended, close] = useEnded(first);
   // The page on which the hold is paid shows all of this itself.
   const hold = first ?? ended;
-  const together = datesHeldWith(hold, holds ?? []);
+  const together = heldWith(hold, holds ?? []);
   const paysIt =
-    useStored(() => together.some(({ id }) => window.location.pathname === `/booking/${id}/pay`)) === true;
+    useStored(() =>
+      [hold, ...together].some((one) => window.location.pathname === `/booking/${one?.id}/pay`),
+    ) === true;
   const shown = hold !== null && !paysIt;
 
   useEffect(() => {
@@ -87,12 +89,7 @@ export function HoldBar() {
     <aside aria-label="Held for you" className="border-b-2 border-ink bg-yellow text-press">
       <div className="page flex min-h-11 items-center gap-x-2 sm:gap-x-4">
         {first !== undefined ? (
-          <Running
-            key={first.id}
-            hold={first}
-            dates={together.length}
-            more={(holds?.length ?? 1) - together.length}
-          />
+          <Running key={first.id} hold={first} more={(holds?.length ?? 1) - together.length} />
         ) : (
           ended && <Ended hold={ended} onClose={close} />
         )}
@@ -101,16 +98,13 @@ export function HoldBar() {
   );
 }
 
-/** The dates of the same series that are paid and released together; the hold alone if it is of none. */
-const datesHeldWith = (hold: HeldBooking | null, holds: readonly HeldBooking[]): HeldBooking[] =>
-  hold === null
-    ? []
-    : [
-        hold,
-        ...holds.filter(
-          ({ id, seriesId }) => id !== hold.id && seriesId !== undefined && seriesId === hold.seriesId,
-        ),
-      ];
+/** The hold, and the known holds of the same series, which are paid and released together. */
+const heldWith = (hold: HeldBooking | null, holds: readonly HeldBooking[]): HeldBooking[] =>
+  holds.filter(
+    ({ id, seriesId }) => id === hold?.id || (seriesId !== undefined && seriesId === hold?.seriesId),
+  );
+
+const isOfSeries = ({ seriesId }: HeldBooking): boolean => seriesId !== undefined;
 
 /** `"Mon 6–9 PM"` */
 const whenOf = ({ startTime, endTime, timeZone }: HeldBooking): string =>
@@ -133,15 +127,13 @@ function Said({ role, what, when }: { role?: "status"; what: string; when: React
 
 interface RunningProps {
   hold: HeldBooking;
-  /** How many dates are paid and released together with it, itself included. */
-  dates: number;
   /** How many other holds are running. */
   more: number;
 }
 
-function Running({ hold, dates, more }: RunningProps) {
+function Running({ hold, more }: RunningProps) {
   const [asking, setAsking] = useState(false);
-  if (asking) return <Releasing hold={hold} dates={dates} onKeep={() => setAsking(false)} />;
+  if (asking) return <Releasing hold={hold} onKeep={() => setAsking(false)} />;
   return (
     <>
       <Said
@@ -149,8 +141,7 @@ function Running({ hold, dates, more }: RunningProps) {
         when={
           <>
             {whenOf(hold)}
-            {dates > 1 && ` and ${dates - 1} more ${dates === 2 ? "date" : "dates"}`}, held{" "}
-            <Countdown holdUntil={hold.holdUntil ?? ""} />
+            {isOfSeries(hold) && " and its other dates"}, held <Countdown holdUntil={hold.holdUntil ?? ""} />
             {more > 0 && ` and ${more} more`}
           </>
         }
@@ -180,7 +171,7 @@ function Countdown({ holdUntil }: { holdUntil: string }) {
   );
 }
 
-function Releasing({ hold, dates, onKeep }: { hold: HeldBooking; dates: number; onKeep(): void }) {
+function Releasing({ hold, onKeep }: { hold: HeldBooking; onKeep(): void }) {
   const releasing = useReleaseHold();
   const keep = useRef<HTMLButtonElement>(null);
   useEffect(() => keep.current?.focus(), []);
@@ -190,7 +181,7 @@ function Releasing({ hold, dates, onKeep }: { hold: HeldBooking; dates: number; 
       { booking: hold },
       {
         onSuccess: () => {
-          const what = dates > 1 ? `${hold.roomName}: ${dates} dates are` : `${visitOf(hold)} is`;
+          const what = isOfSeries(hold) ? `${visitOf(hold)} and its other dates are` : `${visitOf(hold)} is`;
           toast({ title: "Hold Released", description: `${what} free again.` });
           document.getElementById("main")?.focus({ preventScroll: true });
         },
@@ -200,7 +191,7 @@ function Releasing({ hold, dates, onKeep }: { hold: HeldBooking; dates: number; 
   };
   return (
     <>
-      <Said what={`Release ${hold.roomName}`} when={dates > 1 ? `all ${dates} dates?` : `${whenOf(hold)}?`} />
+      <Said what={`Release ${hold.roomName}`} when={isOfSeries(hold) ? "all dates?" : `${whenOf(hold)}?`} />
       <button
         type="button"
         className={ACTION}

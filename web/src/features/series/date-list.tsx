@@ -93,7 +93,7 @@ function useLostWords({ dates, outdated, quote: { dataUpdatedAt }, question }: S
     if (outdated) return;
     const { current: last } = before;
     before.current = { dates, dataUpdatedAt, question };
-    // Only news about the same question are other visitors' doing; all else is the visitor's.
+    // Only news about the same question are other visitors' doing; all else is the visitor's own.
     if (last.question !== question) return setLost([]);
     const more = last.dataUpdatedAt === dataUpdatedAt ? [] : lostSince(last.dates, dates);
     if (more.length > 0) setLost((days) => [...new Set([...days, ...more])]);

@@ -53,13 +53,15 @@ export function DateRow({ date, number, room, series }: DateRowProps) {
   return (
     <li
       ref={row}
-      className="grid grid-cols-[1.5rem_minmax(0,1fr)_auto] items-center gap-x-2 gap-y-1 border-t border-rule py-1.5"
+      className="grid grid-cols-[minmax(0,1fr)_auto] items-center gap-x-2 gap-y-1 border-t border-rule py-1.5 sm:grid-cols-[1.5rem_minmax(0,1fr)_auto]"
     >
-      <span aria-hidden="true" className="figures text-sm text-muted">
+      <span aria-hidden="true" className="figures text-sm text-muted max-sm:hidden">
         {number}
       </span>
-      <p className="flex min-w-0 flex-wrap items-center gap-x-3 gap-y-1">
-        <span className={clsx("figures min-w-24 font-semibold", isOut && "text-muted line-through")}>
+      <p className="flex min-w-0 flex-wrap items-center gap-x-2 gap-y-1 sm:gap-x-3">
+        <span
+          className={clsx("figures min-w-22 sm:min-w-24 font-semibold", isOut && "text-muted line-through")}
+        >
           {shortDay(day)}
         </span>
         {tone === null ? (
@@ -69,7 +71,7 @@ export function DateRow({ date, number, room, series }: DateRowProps) {
         )}
         {isBooked(date) && <span className="figures ml-auto">{formatMoney(date.cents)}</span>}
       </p>
-      <div className="min-h-11 w-12 justify-self-end">
+      <div className="flex min-h-11 w-12 justify-end">
         {ACTIONS[state] !== null && (
           <Button
             variant="ghost"
@@ -86,24 +88,21 @@ export function DateRow({ date, number, room, series }: DateRowProps) {
         )}
       </div>
       {usual !== null && (
-        <p className="figures col-span-2 col-start-2 text-sm">
-          {placeText(date, room)}
-          <span className="text-muted">, not {timeRange(usual.startsAt, usual.endsAt, room.timeZone)}</span>
-        </p>
+        <p className="figures col-span-2 pb-1.5 text-sm sm:col-start-2">{swapText(date, usual, room)}</p>
       )}
       {state === "taken" && (
-        <p className="figures col-span-2 col-start-2 text-sm">
+        <p className="figures col-span-2 sm:col-start-2 text-sm">
           {timeRange(startsAt, endsAt, room.timeZone)} is taken.{" "}
           {date.places.length > 0 ? "Free that day:" : "Nothing of this length is free that day: skip it."}
         </p>
       )}
       {state === "closed" && (
-        <p className="col-span-2 col-start-2 pb-1 text-sm">
+        <p className="col-span-2 sm:col-start-2 pb-1 text-sm">
           Not open then, so this date is left out.{date.places.length > 0 && " Free that day:"}
         </p>
       )}
       {date.places.length > 0 && (
-        <div className="col-span-2 col-start-2 flex flex-wrap gap-2 pb-2">
+        <div className="col-span-2 sm:col-start-2 flex flex-wrap gap-2 pb-2">
           {date.places.map((place, at) => (
             <Button
               key={`${place.roomId} ${place.startTime}`}
@@ -124,7 +123,7 @@ export function DateRow({ date, number, room, series }: DateRowProps) {
   );
 }
 
-/** The button of each state: its word, and the words before the date in its name. */
+/** The button of each state: its word, and what is before the date in its name. */
 const ACTIONS: Record<SeriesDate["state"], readonly [word: string, before: string] | null> = {
   free: ["Skip", ""],
   taken: ["Skip", ""],
@@ -139,13 +138,21 @@ function act(state: SeriesDate["state"], day: VenueDay, series: DateRowProps["se
   else series.skip(day);
 }
 
-/** `"7:00 PM – 9:00 PM"`, after the room's name if it is another one. */
-function placeText(
-  { roomId, startsAt, endsAt }: Pick<SeriesDate, "roomId" | "startsAt" | "endsAt">,
+/** `"Classroom, 7:00 PM – 9:00 PM, not 6:00 PM – 8:00 PM"`: the room and the hours, each only if it is another one. */
+function swapText(
+  { roomId, startsAt, endsAt }: SeriesDate,
+  usual: NonNullable<SeriesDate["usual"]>,
   { id, timeZone, nameOf }: RoomOfSeries,
 ): string {
-  const time = timeRange(startsAt, endsAt, timeZone);
-  return roomId === id ? time : `${nameOf(roomId)}, ${time}`;
+  const [now, before] = [
+    timeRange(startsAt, endsAt, timeZone),
+    timeRange(usual.startsAt, usual.endsAt, timeZone),
+  ];
+  const parts = [
+    ...(roomId === id ? [] : [`In ${nameOf(roomId)}`]),
+    ...(now === before ? [] : [now, `not ${before}`]),
+  ];
+  return parts.join(", ");
 }
 
 /** `"Classroom, $90.00"`: the room, the hours and the price, each only if it is not the usual one. */

@@ -5,7 +5,7 @@ import { SelectField, TextField } from "../../ui/field.tsx";
 import { COUNTS, datesText, repeatNames } from "./repeat-choice.ts";
 import type { SeriesState } from "./use-series.ts";
 
-/** The end's value that means a last day. */
+/** The end's value for a last day. */
 const UNTIL = "until";
 
 interface RepeatFieldsProps {

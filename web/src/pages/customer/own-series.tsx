@@ -30,8 +30,10 @@ function Dates({ booking, right }: SeriesDatesProps & { booking: { seriesId: num
   const read = useQuery(seriesQuery(booking.seriesId, right));
   return (
     <details className="group">
-      <summary className="flex min-h-11 cursor-pointer list-none items-center gap-2 font-semibold underline decoration-2 underline-offset-4 [&::-webkit-details-marker]:hidden">
-        All {booking.seriesSize} dates of this series
+      <summary className="flex min-h-11 cursor-pointer list-none items-center gap-2 font-semibold [&::-webkit-details-marker]:hidden">
+        <span className="underline decoration-2 underline-offset-4">
+          All {booking.seriesSize} dates of this series
+        </span>
         <span aria-hidden="true" className="inline-block text-sm group-open:rotate-180">
           ▾
         </span>
