@@ -63,11 +63,9 @@ export function HoldBar() {
   const [ended, close] = useEnded(first);
   // The page on which the hold is paid shows all of this itself.
   const hold = first ?? ended;
-  const together = heldWith(hold, holds ?? []);
+  const together = datesHeldWith(hold, holds ?? []);
   const paysIt =
-    useStored(() =>
-      [hold, ...together].some((one) => window.location.pathname === `/booking/${one?.id}/pay`),
-    ) === true;
+    useStored(() => together.some(({ id }) => window.location.pathname === `/booking/${id}/pay`)) === true;
   const shown = hold !== null && !paysIt;
 
   useEffect(() => {
@@ -89,7 +87,12 @@ export function HoldBar() {
     <aside aria-label="Held for you" className="border-b-2 border-ink bg-yellow text-press">
       <div className="page flex min-h-11 items-center gap-x-2 sm:gap-x-4">
         {first !== undefined ? (
-          <Running key={first.id} hold={first} more={(holds?.length ?? 1) - together.length} />
+          <Running
+            key={first.id}
+            hold={first}
+            dates={together.length}
+            more={(holds?.length ?? 1) - together.length}
+          />
         ) : (
           ended && <Ended hold={ended} onClose={close} />
         )}
@@ -98,13 +101,16 @@ export function HoldBar() {
   );
 }
 
-/** The hold, and the known holds of the same series, which are paid and released together. */
-const heldWith = (hold: HeldBooking | null, holds: readonly HeldBooking[]): HeldBooking[] =>
-  holds.filter(
-    ({ id, seriesId }) => id === hold?.id || (seriesId !== undefined && seriesId === hold?.seriesId),
-  );
-
-const isOfSeries = ({ seriesId }: HeldBooking): boolean => seriesId !== undefined;
+/** The dates of the same series that are paid and released together; the hold alone if it is of none. */
+const datesHeldWith = (hold: HeldBooking | null, holds: readonly HeldBooking[]): HeldBooking[] =>
+  hold === null
+    ? []
+    : [
+        hold,
+        ...holds.filter(
+          ({ id, seriesId }) => id !== hold.id && seriesId !== undefined && seriesId === hold.seriesId,
+        ),
+      ];
 
 /** `"Mon 6–9 PM"` */
 const whenOf = ({ startTime, endTime, timeZone }: HeldBooking): string =>
@@ -127,13 +133,15 @@ function Said({ role, what, when }: { role?: "status"; what: string; when: React
 
 interface RunningProps {
   hold: HeldBooking;
+  /** How many dates are paid and released together with it, itself included. */
+  dates: number;
   /** How many other holds are running. */
   more: number;
 }
 
-function Running({ hold, more }: RunningProps) {
+function Running({ hold, dates, more }: RunningProps) {
   const [asking, setAsking] = useState(false);
-  if (asking) return <Releasing hold={hold} onKeep={() => setAsking(false)} />;
+  if (asking) return <Releasing hold={hold} dates={dates} onKeep={() => setAsking(false)} />;
   return (
     <>
       <Said
@@ -141,7 +149,8 @@ function Running({ hold, more }: RunningProps) {
         when={
           <>
             {whenOf(hold)}
-            {isOfSeries(hold) && " and its other dates"}, held <Countdown holdUntil={hold.holdUntil ?? ""} />
+            {dates > 1 && ` and ${dates - 1} more ${dates === 2 ? "date" : "dates"}`}, held{" "}
+            <Countdown holdUntil={hold.holdUntil ?? ""} />
             {more > 0 && ` and ${more} more`}
           </>
         }
@@ -171,7 +180,7 @@ function Countdown({ holdUntil }: { holdUntil: string }) {
   );
 }
 
-function Releasing({ hold, onKeep }: { hold: HeldBooking; onKeep(): void }) {
+function Releasing({ hold, dates, onKeep }: { hold: HeldBooking; dates: number; onKeep(): void }) {
   const releasing = useReleaseHold();
   const keep = useRef<HTMLButtonElement>(null);
   useEffect(() => keep.current?.focus(), []);
@@ -181,7 +190,7 @@ function Releasing({ hold, onKeep }: { hold: HeldBooking; onKeep(): void }) {
       { booking: hold },
       {
         onSuccess: () => {
-          const what = isOfSeries(hold) ? `${visitOf(hold)} and its other dates are` : `${visitOf(hold)} is`;
+          const what = dates > 1 ? `${hold.roomName}: ${dates} dates are` : `${visitOf(hold)} is`;
           toast({ title: "Hold Released", description: `${what} free again.` });
           document.getElementById("main")?.focus({ preventScroll: true });
         },
@@ -191,7 +200,7 @@ function Releasing({ hold, onKeep }: { hold: HeldBooking; onKeep(): void }) {
   };
   return (
     <>
-      <Said what={`Release ${hold.roomName}`} when={isOfSeries(hold) ? "all dates?" : `${whenOf(hold)}?`} />
+      <Said what={`Release ${hold.roomName}`} when={dates > 1 ? `all ${dates} dates?` : `${whenOf(hold)}?`} />
       <button
         type="button"
         className={ACTION}
