@@ -20,10 +20,12 @@ export type ContentBlock =
 
 export type ContentRow = readonly [label: string, value: string];
 
-/** A date of a series: `day` with weekday and year, `place` its hours and, if they differ, the room; `amount` with its currency. */
+/** A date of a series: `day` with weekday and year, `amount` with its currency. */
 export interface DateLine {
   day: string;
-  place: string;
+  hours: string;
+  /** Null if all dates are in the room that the ticket names. */
+  room: string | null;
   amount: string;
   bookingId: number;
   /** Where and when it was before; null if it has not moved. */
@@ -71,11 +73,11 @@ function blockText(block: ContentBlock): string {
   }
 }
 
-const dateText = ({ day, place, amount, bookingId, before }: DateLine): string =>
-  [
-    `${day}, ${place}: ${amount} (booking ${bookingId})`,
-    ...(before === null ? [] : [`  was ${before}`]),
-  ].join("\n");
+function dateText({ day, hours, room, amount, bookingId, before }: DateLine): string {
+  const when = [day, hours, ...(room === null ? [] : [room])].join(", ");
+  const line = `${when}: ${amount} (booking ${bookingId})`;
+  return before === null ? line : `${line}\n  was ${before}`;
+}
 
 function rowsText(rows: readonly ContentRow[]): string {
   const width = Math.max(...rows.map(([label]) => label.length)) + 2;

@@ -230,7 +230,7 @@ const TABULAR = "font-variant-numeric:tabular-nums;white-space:nowrap";
 /** A date takes two lines, so that twelve of them fit a phone: the day with its amount, and below the hours with the booking's number. */
 const datesHtml = (dates: readonly DateLine[]) => (
   <table {...TABLE}>
-    {dates.map(({ day, place, amount, bookingId, before }, at) => {
+    {dates.map(({ day, hours, room, amount, bookingId, before }, at) => {
       const edge = at === 0 ? "" : "border-top:1px solid #c9ccc6;";
       return (
         <tr key={bookingId}>
@@ -239,8 +239,13 @@ const datesHtml = (dates: readonly DateLine[]) => (
               {day}
             </div>
             <div class="muted" style={DETAIL}>
-              {place}
+              {hours}
             </div>
+            {room !== null && (
+              <div class="muted" style={DETAIL}>
+                {room}
+              </div>
+            )}
             {before !== null && (
               <div class="muted" style={DETAIL}>
                 was {before}

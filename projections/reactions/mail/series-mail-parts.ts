@@ -103,7 +103,8 @@ function lineOf(
   const was = isMove && before ? parts(before) : [];
   return {
     day: day(after),
-    place: isOneRoom ? hours(after) : `${hours(after)}, ${nameOf(after)}`,
+    hours: hours(after),
+    room: isOneRoom ? null : nameOf(after),
     amount: amountOf(date),
     bookingId,
     before: was.length > 0 ? was.join(", ") : null,

@@ -134,9 +134,15 @@ async function cancel(
   if (!outcome.ok) throw new Error(JSON.stringify(outcome.rejection));
 }
 
-async function move(series: Booked, at: number, scope: SeriesScope, startTime: string): Promise<void> {
+async function move(
+  series: Booked,
+  at: number,
+  scope: SeriesScope,
+  startTime: string | null,
+  roomId: number | null = null,
+): Promise<void> {
   const bookingId = series.bookings[at]?.id ?? 0;
-  const asked = { bookingId, scope, by: "staff", startTime, roomId: null, ourFault: false } as const;
+  const asked = { bookingId, scope, by: "staff", startTime, roomId, ourFault: roomId !== null } as const;
   const how = { meta: STAFF, dryRun: false };
   const outcome = await moveDates(core, provider.gateway, await loaded(series), asked, how);
   if (!outcome.ok) throw new Error(JSON.stringify(outcome.rejection));
@@ -292,6 +298,21 @@ describe("the mails of a series", () => {
     const { entries } = entriesOf(mail);
     const now = (await loaded(series)).bookings.slice(1).map(({ booking }) => booking.startsAt);
     expect(entries.map(({ startsAt }) => startsAt)).toEqual(now);
+  });
+
+  it("name the room of each date if one was moved elsewhere", async () => {
+    const series = await book(2, { byStaff: true });
+    await expectMails(series, RECEIVED(2));
+    await move(series, 1, "one", null, 7);
+    await expect.poll(() => subjectsTo(series.email).length, PATIENCE).toBe(2);
+    await cancel(series, 0, "all");
+    await expect.poll(() => subjectsTo(series.email).length, PATIENCE).toBe(3);
+    const mail = mailsTo(series.email)[2];
+    const rooms = series.bookings.map(({ booking }) => core.rooms.byId(booking.roomId)?.name);
+    const elsewhere = core.rooms.byId(7)?.name;
+    expect(mail?.subject).toMatch(/^Booking cancelled: 2 dates, 2 rooms/);
+    expect(mail?.text).toContain(`${rooms[0]}: $`);
+    expect(mail?.text).toContain(`${elsewhere}: $`);
   });
 
   it("do not tell a note of staff", async () => {
