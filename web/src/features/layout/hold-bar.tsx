@@ -89,7 +89,12 @@ export function HoldBar() {
     <aside aria-label="Held for you" className="border-b-2 border-ink bg-yellow text-press">
       <div className="page flex min-h-11 items-center gap-x-2 sm:gap-x-4">
         {first !== undefined ? (
-          <Running key={first.id} hold={first} more={(holds?.length ?? 1) - together.length} />
+          <Running
+            key={first.id}
+            hold={first}
+            dates={together.length}
+            more={(holds?.length ?? 1) - together.length}
+          />
         ) : (
           ended && <Ended hold={ended} onClose={close} />
         )}
@@ -104,7 +109,8 @@ const heldWith = (hold: HeldBooking | null, holds: readonly HeldBooking[]): Held
     ({ id, seriesId }) => id === hold?.id || (seriesId !== undefined && seriesId === hold?.seriesId),
   );
 
-const isOfSeries = ({ seriesId }: HeldBooking): boolean => seriesId !== undefined;
+/** `"Mon 6–9 PM"`, or `"7 dates"` of a series: on a phone there is no place for both and the countdown. */
+const heldText = (hold: HeldBooking, dates: number): string => (dates > 1 ? `${dates} dates` : whenOf(hold));
 
 /** `"Mon 6–9 PM"` */
 const whenOf = ({ startTime, endTime, timeZone }: HeldBooking): string =>
@@ -127,32 +133,41 @@ function Said({ role, what, when }: { role?: "status"; what: string; when: React
 
 interface RunningProps {
   hold: HeldBooking;
+  /** How many dates are paid and released together with it, itself included. */
+  dates: number;
   /** How many other holds are running. */
   more: number;
 }
 
-function Running({ hold, more }: RunningProps) {
+function Running({ hold, dates, more }: RunningProps) {
   const [asking, setAsking] = useState(false);
-  if (asking) return <Releasing hold={hold} onKeep={() => setAsking(false)} />;
+  if (asking) return <Releasing hold={hold} dates={dates} onKeep={() => setAsking(false)} />;
   return (
     <>
       <Said
         what={hold.roomName}
         when={
           <>
-            {whenOf(hold)}
-            {isOfSeries(hold) && " and its other dates"}, held <Countdown holdUntil={hold.holdUntil ?? ""} />
+            {heldText(hold, dates)}, held <Countdown holdUntil={hold.holdUntil ?? ""} />
             {more > 0 && ` and ${more} more`}
           </>
         }
       />
       {isEnoughForCard(hold) && (
         <a href={`/booking/${hold.id}/pay`} className={ACTION}>
-          Pay<span className="sr-only"> for {visitOf(hold)}</span>
+          Pay
+          <span className="sr-only">
+            {" "}
+            for {hold.roomName}, {heldText(hold, dates)}
+          </span>
         </a>
       )}
       <button type="button" className={`${ACTION} -mr-2`} onClick={() => setAsking(true)}>
-        Release<span className="sr-only"> {visitOf(hold)}</span>
+        Release
+        <span className="sr-only">
+          {" "}
+          {hold.roomName}, {heldText(hold, dates)}
+        </span>
       </button>
     </>
   );
@@ -171,7 +186,7 @@ function Countdown({ holdUntil }: { holdUntil: string }) {
   );
 }
 
-function Releasing({ hold, onKeep }: { hold: HeldBooking; onKeep(): void }) {
+function Releasing({ hold, dates, onKeep }: Pick<RunningProps, "hold" | "dates"> & { onKeep(): void }) {
   const releasing = useReleaseHold();
   const keep = useRef<HTMLButtonElement>(null);
   useEffect(() => keep.current?.focus(), []);
@@ -181,7 +196,7 @@ function Releasing({ hold, onKeep }: { hold: HeldBooking; onKeep(): void }) {
       { booking: hold },
       {
         onSuccess: () => {
-          const what = isOfSeries(hold) ? `${visitOf(hold)} and its other dates are` : `${visitOf(hold)} is`;
+          const what = dates > 1 ? `${hold.roomName}: ${dates} dates are` : `${visitOf(hold)} is`;
           toast({ title: "Hold Released", description: `${what} free again.` });
           document.getElementById("main")?.focus({ preventScroll: true });
         },
@@ -191,7 +206,7 @@ function Releasing({ hold, onKeep }: { hold: HeldBooking; onKeep(): void }) {
   };
   return (
     <>
-      <Said what={`Release ${hold.roomName}`} when={isOfSeries(hold) ? "all dates?" : `${whenOf(hold)}?`} />
+      <Said what={`Release ${hold.roomName}`} when={dates > 1 ? `all ${dates} dates?` : `${whenOf(hold)}?`} />
       <button
         type="button"
         className={ACTION}
