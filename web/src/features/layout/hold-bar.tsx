@@ -63,9 +63,11 @@ export function HoldBar() {
   const [ended, close] = useEnded(first);
   // The page on which the hold is paid shows all of this itself.
   const hold = first ?? ended;
-  const together = datesHeldWith(hold, holds ?? []);
+  const together = heldWith(hold, holds ?? []);
   const paysIt =
-    useStored(() => together.some(({ id }) => window.location.pathname === `/booking/${id}/pay`)) === true;
+    useStored(() =>
+      [hold, ...together].some((one) => window.location.pathname === `/booking/${one?.id}/pay`),
+    ) === true;
   const shown = hold !== null && !paysIt;
 
   useEffect(() => {
@@ -101,16 +103,14 @@ export function HoldBar() {
   );
 }
 
-/** The dates of the same series that are paid and released together; the hold alone if it is of none. */
-const datesHeldWith = (hold: HeldBooking | null, holds: readonly HeldBooking[]): HeldBooking[] =>
-  hold === null
-    ? []
-    : [
-        hold,
-        ...holds.filter(
-          ({ id, seriesId }) => id !== hold.id && seriesId !== undefined && seriesId === hold.seriesId,
-        ),
-      ];
+/** The hold, and the known holds of the same series, which are paid and released together. */
+const heldWith = (hold: HeldBooking | null, holds: readonly HeldBooking[]): HeldBooking[] =>
+  holds.filter(
+    ({ id, seriesId }) => id === hold?.id || (seriesId !== undefined && seriesId === hold?.seriesId),
+  );
+
+/** `"Mon 6–9 PM"`, or `"7 dates"` of a series: on a phone there is no place for both and the countdown. */
+const heldText = (hold: HeldBooking, dates: number): string => (dates > 1 ? `${dates} dates` : whenOf(hold));
 
 /** `"Mon 6–9 PM"` */
 const whenOf = ({ startTime, endTime, timeZone }: HeldBooking): string =>
@@ -148,20 +148,26 @@ function Running({ hold, dates, more }: RunningProps) {
         what={hold.roomName}
         when={
           <>
-            {whenOf(hold)}
-            {dates > 1 && ` and ${dates - 1} more ${dates === 2 ? "date" : "dates"}`}, held{" "}
-            <Countdown holdUntil={hold.holdUntil ?? ""} />
+            {heldText(hold, dates)}, held <Countdown holdUntil={hold.holdUntil ?? ""} />
             {more > 0 && ` and ${more} more`}
           </>
         }
       />
       {isEnoughForCard(hold) && (
         <a href={`/booking/${hold.id}/pay`} className={ACTION}>
-          Pay<span className="sr-only"> for {visitOf(hold)}</span>
+          Pay
+          <span className="sr-only">
+            {" "}
+            for {hold.roomName}, {heldText(hold, dates)}
+          </span>
         </a>
       )}
       <button type="button" className={`${ACTION} -mr-2`} onClick={() => setAsking(true)}>
-        Release<span className="sr-only"> {visitOf(hold)}</span>
+        Release
+        <span className="sr-only">
+          {" "}
+          {hold.roomName}, {heldText(hold, dates)}
+        </span>
       </button>
     </>
   );
@@ -180,7 +186,7 @@ function Countdown({ holdUntil }: { holdUntil: string }) {
   );
 }
 
-function Releasing({ hold, dates, onKeep }: { hold: HeldBooking; dates: number; onKeep(): void }) {
+function Releasing({ hold, dates, onKeep }: Pick<RunningProps, "hold" | "dates"> & { onKeep(): void }) {
   const releasing = useReleaseHold();
   const keep = useRef<HTMLButtonElement>(null);
   useEffect(() => keep.current?.focus(), []);

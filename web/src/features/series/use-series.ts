@@ -60,7 +60,8 @@ function useQuote(wanted: SeriesQuoteRequest | null) {
   const month = roomBookingsQuery(wanted?.roomId ?? 0, monthOf(wanted?.startDate ?? ""));
   const { dataUpdatedAt: news } = useQuery({ ...month, enabled: false });
   const askAgain = useEffectEvent(() => {
-    if (wanted !== null) void quote.refetch({ cancelRefetch: true });
+    // Before the first question has settled there is nothing to ask again.
+    if (wanted !== null && asked !== "null") void quote.refetch({ cancelRefetch: true });
   });
   const waitMs = useEffectEvent(() => Math.max(PAUSE_MS, quote.dataUpdatedAt + NEWS_MS - Date.now()));
   const [first] = useState(news);
