@@ -85,7 +85,8 @@ export async function diffProjection(
           { sql: live, table: `public.${table}` },
           { sql: session, table: tableOf(table) },
         );
-        for await (const one of differences) await tell(lineOf(one, tables.length > 1 ? `${table} ` : ""));
+        for await (const one of differences)
+          await tell(lineOf(one, table === name || tables.length === 1 ? "" : `${table} `));
       }
     });
   });

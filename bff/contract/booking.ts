@@ -120,14 +120,19 @@ export const PaymentIntentRequest = z
       description: "From the link in the booking's mail. With it the answer says why nothing can be paid",
     }),
   })
-  .superRefine(({ bookingId, seriesId, purpose }, context) => {
-    const add = (path: string, message: string): void =>
-      context.addIssue({ code: "custom", path: [path], message });
-    if (bookingId === undefined && seriesId === undefined) add("bookingId", "Booking is required");
-    if (bookingId !== undefined && seriesId !== undefined) add("seriesId", "Give a booking or a series");
-    if (seriesId !== undefined && purpose === "balance") {
-      add("purpose", "The balances of a series are paid booking by booking");
-    }
+  .refine(({ bookingId, seriesId }) => bookingId !== undefined || seriesId !== undefined, {
+    path: ["bookingId"],
+    error: "Booking is required",
+    // Said beside the errors of other fields, as for every field that is missing.
+    when: ({ value }) => typeof value === "object" && value !== null,
+  })
+  .refine(({ bookingId, seriesId }) => bookingId === undefined || seriesId === undefined, {
+    path: ["seriesId"],
+    error: "Give a booking or a series",
+  })
+  .refine(({ seriesId, purpose }) => seriesId === undefined || purpose !== "balance", {
+    path: ["purpose"],
+    error: "The balances of a series are paid booking by booking",
   })
   .meta({ id: "PaymentIntentRequest" });
 export type PaymentIntentRequest = z.input<typeof PaymentIntentRequest>;

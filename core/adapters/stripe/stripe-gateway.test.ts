@@ -44,6 +44,7 @@ describe("an intent", () => {
       amountCents: 7500,
       currency: "usd",
       bookingId: 1,
+      seriesId: null,
       reference: REFERENCE,
       chargeId: null,
       clientSecret: intent.clientSecret,
