@@ -30,8 +30,6 @@ export const LEFT_OUT: Readonly<Record<string, string>> = {
   "POST /api/staff/setup/mail-trial": "asks name servers, which this machine may not reach",
   "POST /api/rooms/{id}/prices": QUOTES_WITHOUT_DAYS,
   "DELETE /api/rooms/{id}/prices/{from}": QUOTES_WITHOUT_DAYS,
-  "POST /api/bookings/{id}/swap":
-    "appends to two bookings in one call, which the checker does not pair with one answer yet",
   "PATCH /api/staff/guests/{id}": "would change who the visitors of the traffic are, while they act",
   "DELETE /api/staff/setup/sample-rooms": "would retire the rooms in which the traffic books",
   "POST /log/add-cosignature": "needs the signing key of a configured witness",
