@@ -4,9 +4,9 @@ import { basename, join, resolve } from "node:path";
 
 /** Where each of these projections states its version in the source, and so in the bundle, which is not minified. */
 const VERSIONED = {
-  loyalty: /(projectionOf\(loyaltyView\d*, \{\s*version: )(\d+)/,
+  loyalty: /(projectionOf\(\s*\{\s*table: "loyalty",[\s\S]*?\},\s*\{\s*version: )(\d+)/,
   inquiries: /(projectionOf\(inquiriesView\d*, \{\s*version: )(\d+)/,
-  feedback: /(projectionOf\(feedbackView\d*\(\w+\), \{\s*version: )(\d+)/,
+  feedback: /(projectionOf\(\s*\{\s*table: "feedback",[\s\S]*?\},\s*\{\s*version: )(\d+)/,
 } as const;
 
 export type UpgradedProjection = keyof typeof VERSIONED;

@@ -5,6 +5,7 @@ import type { Evidence, LogEvent } from "./evidence/evidence.ts";
 import { fieldsOf, numberOf } from "./evidence/fields.ts";
 import { groupedBy } from "./evidence/grouping.ts";
 import { OPERATIONS, type Operation } from "./evidence/operations.ts";
+import { seriesOf } from "./evidence/series.ts";
 
 /** Actors of events that the product appends by itself, without a call. */
 const OWN_ACTORS = new Set(["system", "provider"]);
@@ -14,10 +15,13 @@ const isAnonymousFeedback = ({ type, data }: LogEvent): boolean =>
 const asksToBeAnonymous = ({ operation, body }: Call): boolean =>
   operation === "POST /api/feedback" && fieldsOf(body).anonymous === true;
 
+/** A dry run only answers what would happen. */
+export const isDryRun = ({ path }: Pick<Call, "path">): boolean => /[?&]dryRun=1(&|$)/.test(path);
+
 const isDone = ({ status }: Call): boolean => status !== null && status < 300;
 const isRefused = ({ status }: Call): boolean => status !== null && status >= 300 && status < 500;
 
-export function checkAnswers({ calls, log }: Evidence): Finding[] {
+export function checkAnswers({ calls, log, streams }: Evidence): Finding[] {
   const byRequest = groupedBy(log, ({ requestId }) => requestId);
   const asked = new Map(calls.map((call) => [call.requestId, call]));
   return [
@@ -29,6 +33,7 @@ export function checkAnswers({ calls, log }: Evidence): Finding[] {
       written(
         group,
         group.flatMap(({ requestId }) => byRequest.get(requestId) ?? []),
+        streams,
       ),
     ),
   ];
@@ -96,12 +101,16 @@ function refused(call: Call, events: readonly LogEvent[]): Finding[] {
 
 const subjectOf = ({ operation, requestId }: Call): string => `${operation} ${requestId}`;
 
-function written(group: readonly Call[], events: readonly LogEvent[]): Finding[] {
+function written(
+  group: readonly Call[],
+  events: readonly LogEvent[],
+  streams: Evidence["streams"],
+): Finding[] {
   const [first] = group;
   if (!first) return [];
   const subject = subjectOf(first);
   const found = (claim: Claim, words: string): Finding => ({ claim, subject, words });
-  if (first.operation.startsWith("GET ")) {
+  if (first.operation.startsWith("GET ") || isDryRun(first)) {
     return events.length === 0
       ? []
       : [found("answers.reads", `a read appended ${events.map(at).join(", ")}`)];
@@ -111,7 +120,7 @@ function written(group: readonly Call[], events: readonly LogEvent[]): Finding[]
     return [found("answers.operations", "the checker does not know which events this call may append")];
   return [
     ...lost(group, operation, events).map((words) => found("answers.lost", words)),
-    ...twice(operation, events).map((words) => found("answers.twice", words)),
+    ...twice(operation, events, streams).map((words) => found("answers.twice", words)),
     ...unexpected(group, operation, events).map((words) => found("answers.unexpected", words)),
     ...sameAnswer(group).map((words) => found("answers.repeated-key", words)),
   ];
@@ -131,9 +140,15 @@ function lost(
 }
 
 /** A command is one transaction: events that came twice, or in two transactions, were appended by two commands. */
-function twice({ mainEvents, followingEvents }: Operation, events: readonly LogEvent[]): string[] {
+function twice(
+  { mainEvents, followingEvents, severalStreams }: Operation,
+  events: readonly LogEvent[],
+  streams: Evidence["streams"],
+): string[] {
   const made = events.filter(({ type }) => mainEvents.includes(type));
-  const doubled = made.filter(({ type }, i) => made.findIndex((other) => other.type === type) !== i);
+  const isSame = (a: LogEvent, b: LogEvent): boolean =>
+    a.type === b.type && (a.stream === b.stream || !belongTogether(severalStreams, made, streams));
+  const doubled = made.filter((event, i) => made.findIndex((other) => isSame(other, event)) !== i);
   if (doubled.length > 0) return [`appended ${made.map(at).join(", ")}`];
   if (new Set(made.map(({ xid }) => xid)).size > 1) {
     return [`appended in several transactions: ${made.map(at).join(", ")}`];
@@ -142,6 +157,18 @@ function twice({ mainEvents, followingEvents }: Operation, events: readonly LogE
   return alone && followingEvents.length > 0
     ? [`appended by several commands: ${events.map(at).join(", ")}`]
     : [];
+}
+
+/** Whether the bookings are dates of one series, or two that are swapped, so that one call may change all of them. */
+function belongTogether(
+  may: Operation["severalStreams"],
+  events: readonly LogEvent[],
+  streams: Evidence["streams"],
+): boolean {
+  const names = new Set(events.filter(({ category }) => category === "booking").map(({ stream }) => stream));
+  if (may === "swap") return names.size === 2;
+  const series = new Set([...names].map((name) => seriesOf(streams.get(name))?.id ?? null));
+  return may === "series" && series.size === 1 && !series.has(null);
 }
 
 function unexpected(

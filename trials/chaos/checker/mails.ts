@@ -3,7 +3,14 @@
 import type { Finding } from "./evidence/claims.ts";
 import type { Evidence, LogEvent } from "./evidence/evidence.ts";
 import { fieldsOf, textOf } from "./evidence/fields.ts";
-import { addresseeOf, INVITATION, mayCauseMail, requiredMailKind } from "./evidence/mail-table.ts";
+import {
+  addresseeOf,
+  INVITATION,
+  mayCauseMail,
+  requestOfRefund,
+  requiredMailKind,
+} from "./evidence/mail-table.ts";
+import { seriesOf } from "./evidence/series.ts";
 
 interface MailName {
   /** `booking-42.1.booking-received`, without the part that distinguishes installations. */
@@ -39,6 +46,16 @@ const COUNTED = new Set([
   "password-reset",
 ]);
 const COUNTED_AN_HOUR = 6;
+
+/** Kinds that tell several dates of a series at once; all others are about one visit. */
+const TOLD_TOGETHER = new Set([
+  "booking-received",
+  "booking-confirmed",
+  "booking-cancelled",
+  "booking-expired",
+  "booking-rescheduled",
+  "refund-issued",
+]);
 
 export async function checkMails(evidence: Evidence): Promise<Finding[]> {
   const { mails, streams } = evidence;
@@ -108,12 +125,16 @@ async function missing(
       type === "PersonErased" && Array.isArray(data.customerIds) ? data.customerIds : [],
     ),
   );
+  const told = await toldTogether(db, streams, [
+    ...[...arrivals.keys()].map((name) => name.split(".")),
+    ...[...withheld].map((id) => id.split(/[@/]/)),
+  ]);
   return [...streams].flatMap(([stream, events]) =>
     events.flatMap((event, i): Finding[] => {
       const kind = requiredMailKind(event, { earlier: events.slice(0, i), later: events.slice(i + 1) }, now);
       if (kind === null) return [];
       const name = `${stream}.${event.version}.${kind}`;
-      if (arrivals.has(name)) return [];
+      if (arrivals.has(name) || told(event, kind)) return [];
       const addressee = addresseeOf(event, events);
       const isGone =
         (addressee !== null && erased.has(addressee)) ||
@@ -123,6 +144,37 @@ async function missing(
       return [{ claim: "mails.missing", subject: name, words: `no mail about ${event.type} arrived` }];
     }),
   );
+}
+
+/**
+ * Whether a date of a series is told by the mail of another: one that the same append changed in the same way, under the same email. It
+ * arrived itself, or was withheld.
+ */
+async function toldTogether(
+  db: Evidence["db"],
+  streams: Evidence["streams"],
+  /** Stream, version and kind of the mails that arrived or were withheld. */
+  mails: readonly (readonly string[])[],
+): Promise<(event: LogEvent, kind: string) => boolean> {
+  const rows = await db<{ id: string; email: string }[]>`
+    select id::text as id, lower(email) as email from personal_data where email is not null`;
+  const emails = new Map(rows.map(({ id, email }) => [id, email]));
+  const groupOf = (event: LogEvent, kind: string): string | null => {
+    const stream = streams.get(event.stream) ?? [];
+    const series = seriesOf(stream);
+    const email = emails.get(addresseeOf(event, stream) ?? "");
+    if (series === null || email === undefined || !TOLD_TOGETHER.has(kind)) return null;
+    // The provider takes refunds one after another; they belong together if they were requested together.
+    const { epoch, xid } = kind === "refund-issued" ? (requestOfRefund(event, stream) ?? event) : event;
+    return [epoch, xid, series.id, email, kind].join(" ");
+  };
+  const told = new Set(
+    mails.flatMap(([stream = "", version, kind = ""]) => {
+      const event = streams.get(stream)?.find((one) => one.version === Number(version));
+      return event && mayCauseMail(event, kind) ? (groupOf(event, kind) ?? []) : [];
+    }),
+  );
+  return (event, kind) => told.has(groupOf(event, kind) ?? "");
 }
 
 /**

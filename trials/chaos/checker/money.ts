@@ -3,6 +3,7 @@
 import type { Finding } from "./evidence/claims.ts";
 import { type Evidence, type LogEvent, streamsIn } from "./evidence/evidence.ts";
 import { centsOf, textOf } from "./evidence/fields.ts";
+import { referenceOf } from "./evidence/series.ts";
 import { statesOf } from "./fold/booking-fold.ts";
 import { inCents } from "./fold/booking-money.ts";
 import type { BookingFold } from "./fold/booking-state.ts";
@@ -15,6 +16,7 @@ interface Ledger {
     cents: number;
     refunded: number;
     booking: string | null;
+    series: string | null;
     reference: string | null;
   }[];
   refunds: {
@@ -23,6 +25,7 @@ interface Ledger {
     charge: string;
     cents: number;
     failed: boolean;
+    /** The name of the refund and of its booking. */
     name: string | null;
   }[];
   disputes: { id: string; intent: string; cents: number; status: string }[];
@@ -33,7 +36,7 @@ export async function checkMoney(evidence: Evidence): Promise<Finding[]> {
   const streams = streamsIn(evidence, "booking");
   const bookings = streams.flatMap((events) => statesOf(events).at(-1) ?? []);
   return [
-    ...charges(ledger, bookings),
+    ...charges(ledger, bookings, (id) => referenceOf(evidence, id)),
     ...refunds(ledger, streams),
     ...refundedOnce(ledger),
     ...disputes(ledger, bookings),
@@ -45,43 +48,65 @@ export async function checkMoney(evidence: Evidence): Promise<Finding[]> {
 async function readLedger({ provider }: Evidence): Promise<Ledger> {
   const charges = await provider<Ledger["charges"]>`
     select c.id, c.payment_intent as intent, c.amount as cents, c.amount_refunded as refunded,
-      i.metadata ->> 'bookingId' as booking, i.metadata ->> 'reference' as reference
+      i.metadata ->> 'bookingId' as booking, i.metadata ->> 'seriesId' as series,
+      i.metadata ->> 'reference' as reference
     from simulated_stripe.charges c join simulated_stripe.payment_intents i on i.id = c.payment_intent
     where c.status = 'succeeded' order by i.listed`;
   const refunds = await provider<Ledger["refunds"]>`
     select id, payment_intent as intent, charge, amount as cents, status = 'failed' as failed,
-      metadata ->> 'refundId' as name
+      metadata ->> 'bookingId' || ' ' || (metadata ->> 'refundId') as name
     from simulated_stripe.refunds order by listed`;
   const disputes = await provider<Ledger["disputes"]>`
     select id, payment_intent as intent, amount as cents, status from simulated_stripe.disputes order by listed`;
   return { charges, refunds, disputes };
 }
 
-/** The captured amount of each intent, at the provider and by the log. */
-function charges(ledger: Ledger, bookings: readonly BookingFold[]): Finding[] {
+/**
+ * The captured amount of each intent, at the provider and by the log. An intent of a series pays for several of its dates: their shares
+ * are the charge.
+ */
+function charges(
+  ledger: Ledger,
+  bookings: readonly BookingFold[],
+  referenceOfSeries: (id: number) => string | null,
+): Finding[] {
   const claim = "money.charges";
   const logged = new Map<string, { booking: BookingFold; cents: number }>();
   const findings: Finding[] = [];
+  const ofSeries = new Map(
+    ledger.charges.flatMap(({ intent, series }) => (series === null ? [] : [[intent, Number(series)]])),
+  );
   for (const booking of bookings) {
     for (const [intent, cents] of booking.captured) {
       const other = logged.get(intent);
-      const words = `${intent} paid booking-${other?.booking.id} too`;
-      if (other) findings.push({ claim, subject: `booking-${booking.id}`, words });
-      logged.set(intent, { booking, cents });
+      const series = ofSeries.get(intent);
+      const isShare = series !== undefined && series === booking.series?.id;
+      if (other && !isShare) {
+        const words = `${intent} paid booking-${other.booking.id} too`;
+        findings.push({ claim, subject: `booking-${booking.id}`, words });
+      }
+      if (series !== undefined && !isShare) {
+        const words = `${intent} was charged for series-${series}`;
+        findings.push({ claim, subject: `booking-${booking.id}`, words });
+      }
+      logged.set(intent, { booking, cents: cents + (isShare ? (other?.cents ?? 0) : 0) });
     }
   }
+  const payerOf = ({ personId }: BookingFold, series: string | null): string | null =>
+    series === null ? personId : referenceOfSeries(Number(series));
   const charged = new Map<string, number>();
-  for (const { intent, cents, booking, reference } of ledger.charges) {
+  for (const { intent, cents, booking, series, reference } of ledger.charges) {
     charged.set(intent, (charged.get(intent) ?? 0) + cents);
     const known = logged.get(intent);
-    const subject = known ? `booking-${known.booking.id}` : `booking-${booking ?? "?"}`;
+    const named = series === null ? `booking-${booking ?? "?"}` : `series-${series}`;
+    const subject = known && series === null ? `booking-${known.booking.id}` : named;
     if (!known) {
       findings.push({
         claim,
         subject,
         words: `${intent} was charged ${inCents(cents)}, and the log has no payment`,
       });
-    } else if (reference !== null && reference !== known.booking.personId) {
+    } else if (reference !== null && reference !== payerOf(known.booking, series)) {
       findings.push({ claim, subject, words: `${intent} was charged for another booking` });
     }
   }
@@ -169,19 +194,21 @@ function refundedOnce({ refunds, charges }: Ledger): Finding[] {
 /** The log has each dispute as the provider reports it: the amount that is withheld, and the outcome. */
 function disputes(ledger: Ledger, bookings: readonly BookingFold[]): Finding[] {
   const claim = "money.disputes";
-  const logged = new Map(
-    bookings.flatMap((booking) =>
-      [...booking.disputes].map(
-        ([id, dispute]) => [id, { subject: `booking-${booking.id}`, ...dispute }] as const,
-      ),
-    ),
-  );
+  const logged = new Map<string, { subject: string; cents: number; outcomes: ReadonlySet<string> }>();
+  // Each date of a series has its part of the dispute of the one charge.
+  for (const booking of bookings) {
+    for (const [id, { cents, outcome }] of booking.disputes) {
+      const known = logged.get(id) ?? { subject: `booking-${booking.id}`, cents: 0, outcomes: new Set() };
+      const outcomes = new Set([...known.outcomes, outcome ?? "open"]);
+      logged.set(id, { ...known, cents: known.cents + cents, outcomes });
+    }
+  }
   const findings = ledger.disputes.flatMap(({ id, intent, cents, status }): Finding[] => {
     const known = logged.get(id);
     const isInquiry = status.startsWith("warning_");
     const outcome = { won: "won", lost: "lost", warning_closed: "won" }[status] ?? null;
     const expected = `${inCents(isInquiry ? 0 : cents)}, ${outcome ?? "open"}`;
-    const found = known ? `${inCents(known.cents)}, ${known.outcome ?? "open"}` : "none";
+    const found = known ? `${inCents(known.cents)}, ${[...known.outcomes].join(" and ")}` : "none";
     if (expected === found) return [];
     const words = `${id} is ${expected} at the provider, ${found} by the log`;
     return [{ claim, subject: known?.subject ?? intent, words }];

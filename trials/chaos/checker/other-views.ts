@@ -51,13 +51,14 @@ function staffRows(evidence: Evidence): Row[] {
     const last = events.at(-1);
     if (!created || !last) return [];
     const deleted = events.some(({ type }) => type === "StaffAccountDeleted");
+    const promoted = events.findLast(({ type }) => type === "StaffRoleChanged");
     const switched = events.findLast(({ type }) => /^StaffAccount(Deactivated|Reactivated)$/.test(type));
     return [
       {
         staff_id: created.id,
         version: last.version,
         person_id: created.data.personId,
-        role: created.data.role,
+        role: (promoted ?? created).data.role,
         active: !deleted && switched?.type !== "StaffAccountDeactivated",
         deleted,
         last_login: lastOf(logins.get(created.id)),

@@ -1,6 +1,7 @@
 /** Checks what each client was shown: its own writes or a later state, and never an older state than it has seen before. */
 
 import type { Call } from "../history.ts";
+import { isDryRun } from "./answers.ts";
 import type { Claim, Finding } from "./evidence/claims.ts";
 import { type Evidence, streamsIn } from "./evidence/evidence.ts";
 import { type Fields, fieldsOf, instantOf, isFields, listOf, numberOf, textOf } from "./evidence/fields.ts";
@@ -65,7 +66,7 @@ interface Floor {
 
 function checkClient(client: string, calls: readonly Call[], { histories, written }: Truth): Finding[] {
   const floors = new Map<number, Floor>();
-  const own = new Set<number>();
+  const own = new Map<number, Made>();
   const findings: Finding[] = [];
   const raise = (id: number, version: number, by: Floor["by"]): void => {
     if (version > (floors.get(id)?.version ?? 0)) floors.set(id, { version, by });
@@ -82,10 +83,9 @@ function checkClient(client: string, calls: readonly Call[], { histories, writte
     const isRead = operation.startsWith("GET ");
     if (!isRead) {
       for (const [id, { last }] of written.get(requestId) ?? []) raise(id, last, "wrote");
-      const id = operation === "POST /api/bookings" ? numberOf(fieldsOf(answer), "id") : null;
-      if (id !== null) own.add(id);
+      for (const made of madeBy(call)) own.set(made.id, made);
     }
-    const shown = isOfThePast(operation) ? [] : shownIn(answer);
+    const shown = isOfThePast(operation) || isDryRun(call) ? [] : shownIn(answer);
     for (const one of shown) {
       const states = histories.get(one.id);
       if (!states) {
@@ -134,6 +134,24 @@ function writesOf(
   return writes;
 }
 
+/** A booking that a client has made. */
+interface Made {
+  id: number;
+  /** Its browser has a cookie for this booking. That of a series is for its first date, and opens the others. */
+  hasCookie: boolean;
+}
+
+function madeBy({ operation, path, answer }: Call): Made[] {
+  const fields = fieldsOf(answer);
+  const idOf = (of: Fields): number[] => [numberOf(of, "id") ?? []].flat();
+  if (operation === "POST /api/bookings") return idOf(fields).map((id) => ({ id, hasCookie: true }));
+  const isSeries = operation === "POST /api/series";
+  if (!isSeries && (operation !== "POST /api/series/{id}/extend" || isDryRun({ path }))) return [];
+  return listOf(fields.bookings)
+    .flatMap((one) => idOf(fieldsOf(one)))
+    .map((id, at) => ({ id, hasCookie: isSeries && at === 0 }));
+}
+
 /** Auditors' calls show the past on request. */
 const isOfThePast = (operation: string): boolean => operation.startsWith("GET /api/audit/");
 
@@ -171,12 +189,12 @@ function bookingOf(fields: Fields): Shown | null {
 function missingIn(
   { operation, path, answer }: Call,
   shown: readonly Shown[],
-  own: ReadonlySet<number>,
+  own: ReadonlyMap<number, Made>,
   possible: (id: number) => readonly BookingFold[],
 ): number[] {
   const has = new Set(shown.map(({ id }) => id));
   const always = (is: (state: BookingFold) => boolean): number[] =>
-    [...own].filter((id) => {
+    [...own.keys()].filter((id) => {
       const states = possible(id);
       return states.length > 0 && states.every(is);
     });
@@ -185,7 +203,10 @@ function missingIn(
     case "GET /api/user/bookings":
       return always(({ userId }) => userId !== null).filter((id) => !has.has(id));
     case "GET /api/bookings/held":
-      return always((state) => heldUntil(state) !== null).filter((id) => !has.has(id));
+      return always(
+        (state) =>
+          heldUntil(state) !== null && (state.userId !== null || own.get(state.id)?.hasCookie === true),
+      ).filter((id) => !has.has(id));
     case "GET /api/rooms/{id}/bookings": {
       const { isAsked, isTaken } = takenHours(path, answer);
       return always((state) => state.status !== "cancelled" && isAsked(state) && !isTaken(state));

@@ -1,8 +1,9 @@
-/** Checks the log's streams: no gap, no command twice, the right order, and only known types of events. */
+/** Checks the log's streams: no gap, no command twice, the right order, only known types of events, and whole series. */
 
 import type { Finding } from "./evidence/claims.ts";
 import type { Evidence, LogEvent } from "./evidence/evidence.ts";
 import { groupedBy } from "./evidence/grouping.ts";
+import { checkSeries } from "./evidence/series.ts";
 
 const CATEGORIES = new Set([
   "block",
@@ -16,12 +17,20 @@ const CATEGORIES = new Set([
   "note",
   "room",
   "second-factor-policy",
+  "series",
   "session",
   "staff",
 ]);
 
-export function checkStreams({ streams, log }: Evidence): Finding[] {
-  return [...versions(streams), ...commands(log), ...order(log), ...categories(streams)];
+export function checkStreams(evidence: Evidence): Finding[] {
+  const { streams, log } = evidence;
+  return [
+    ...versions(streams),
+    ...commands(log),
+    ...order(log),
+    ...categories(streams),
+    ...checkSeries(evidence),
+  ];
 }
 
 function versions(streams: Evidence["streams"]): Finding[] {

@@ -4,6 +4,7 @@ import type { Finding, ViewTable } from "./evidence/claims.ts";
 import { createDays } from "./evidence/days.ts";
 import { type Evidence, type LogEvent, streamsIn } from "./evidence/evidence.ts";
 import { centsOf, fieldsOf, isoOf, textOf } from "./evidence/fields.ts";
+import { datesIn } from "./evidence/series.ts";
 import { compareTable, type Row } from "./evidence/tables.ts";
 import { statesOf } from "./fold/booking-fold.ts";
 import { moneyOf } from "./fold/booking-money.ts";
@@ -18,6 +19,11 @@ export async function checkViews(evidence: Evidence): Promise<Finding[]> {
     ...(await compare("bookings", bookings.map(bookingRow))),
     ...(await compare("availability", bookings.map(availabilityRow))),
     ...(await compare("loyalty", bookings.map(loyaltyRow))),
+    ...(await compareTable(evidence, {
+      table: "series",
+      key: ["series_id"],
+      expected: seriesRows(evidence),
+    })),
     ...(await compareTable(evidence, {
       table: "takings",
       key: ["booking_id", "version"],
@@ -37,6 +43,8 @@ function bookingRow(booking: BookingFold): Row {
   return {
     booking_id: booking.id,
     version: booking.version,
+    series_id: booking.series?.id ?? null,
+    series_number: booking.series?.number ?? null,
     room_id: booking.roomId,
     person_id: booking.personId,
     user_id: booking.userId,
@@ -78,6 +86,17 @@ function bookingRow(booking: BookingFold): Row {
     updated_at: isoOf(booking.changedAt),
   };
 }
+
+const seriesRows = (evidence: Evidence): Row[] =>
+  streamsIn(evidence, "series").flatMap((events) => {
+    const [booked] = events;
+    const last = events.at(-1);
+    if (!booked || !last) return [];
+    const { id, data } = booked;
+    return [
+      { series_id: id, version: last.version, repeat: data.repeat, dates: events.flatMap(datesIn).length },
+    ];
+  });
 
 const availabilityRow = (booking: BookingFold): Row => ({
   booking_id: booking.id,

@@ -10,6 +10,7 @@ import {
   reportPayment,
 } from "./booking-calls.ts";
 import type { Scenario, ScenarioContext } from "./scenario.ts";
+import { reportSeriesPayment } from "./series-calls.ts";
 import type { OpenedPayment } from "./shared-state.ts";
 
 const DECLINED = ["pm_card_chargeDeclined", "pm_card_chargeDeclinedInsufficientFunds"];
@@ -79,7 +80,9 @@ export const paymentScenarios: readonly Scenario[] = [
       const left = takeLate(who);
       if (!left) return abandonPayment(who);
       await chargeCard(who, left.intent, { payment_method: "pm_card_visa" });
-      await reportPayment(who, left.booked.id, left.intent.paymentIntentId);
+      if (left.seriesId === undefined) {
+        await reportPayment(who, left.booked.id, left.intent.paymentIntentId);
+      } else await reportSeriesPayment(who, left.seriesId, left.intent.paymentIntentId);
       if (left.client === who.client.name) await ownBooking(who, left.booked.id);
     },
   },

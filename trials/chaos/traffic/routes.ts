@@ -17,8 +17,6 @@ export const CALLED_OPERATIONS: ReadonlySet<string> = new Set([
   ...operationsOf(SCENARIOS.auditor),
 ]);
 
-const OF_MANY = "appends to many bookings in one call, which the checker does not pair with one answer yet";
-
 const BY_MAIL = "needs a link from a mail, and the traffic does not read mails";
 
 export const LEFT_OUT: Readonly<Record<string, string>> = {
@@ -32,15 +30,6 @@ export const LEFT_OUT: Readonly<Record<string, string>> = {
   "POST /api/staff/setup/mail-trial": "asks name servers, which this machine may not reach",
   "POST /api/rooms/{id}/prices": QUOTES_WITHOUT_DAYS,
   "DELETE /api/rooms/{id}/prices/{from}": QUOTES_WITHOUT_DAYS,
-  "POST /api/bookings/{id}/swap": OF_MANY,
-  "POST /api/series/quote": "quotes a series, which the traffic does not book yet",
-  "POST /api/series": OF_MANY,
-  "POST /api/staff/series": OF_MANY,
-  "GET /api/series/{id}": "reads a series, which the traffic does not book yet",
-  "POST /api/series/{id}/payment": OF_MANY,
-  "POST /api/series/{id}/cancel": OF_MANY,
-  "POST /api/series/{id}/move": OF_MANY,
-  "POST /api/series/{id}/extend": OF_MANY,
   "PATCH /api/staff/guests/{id}": "would change who the visitors of the traffic are, while they act",
   "DELETE /api/staff/setup/sample-rooms": "would retire the rooms in which the traffic books",
   "POST /log/add-cosignature": "needs the signing key of a configured witness",

@@ -7,9 +7,11 @@ import { accounts, type Customer } from "./customer-session.ts";
 import { deskScenarios } from "./desk.ts";
 import { deskMoney, reopenedDays } from "./desk-money.ts";
 import { deskReads } from "./desk-reads.ts";
+import { deskSeries } from "./desk-series.ts";
 import { guestLinkScenarios } from "./guest-link.ts";
 import { analyticsScenarios, auditScenarios } from "./reports.ts";
 import type { Scenario } from "./scenario.ts";
+import { customersSeries, seriesScenarios } from "./series.ts";
 import { accountScenarios, administering, ownAccount } from "./staff-accounts.ts";
 import type { Colleague } from "./staff-session.ts";
 import { settingsScenarios } from "./venue-settings.ts";
@@ -25,9 +27,9 @@ export interface ScenariosByKind {
 }
 
 export const SCENARIOS: ScenariosByKind = {
-  visitor: [...visitorScenarios, ...paymentScenarios, ...guestLinkScenarios],
-  customer: [...customerScenarios, ...accounts],
-  desk: [...deskScenarios, ...deskMoney, ...deskReads, ...ownAccount],
+  visitor: [...visitorScenarios, ...paymentScenarios, ...guestLinkScenarios, ...seriesScenarios],
+  customer: [...customerScenarios, ...customersSeries, ...accounts],
+  desk: [...deskScenarios, ...deskSeries, ...deskMoney, ...deskReads, ...ownAccount],
   manager: [...settingsScenarios, ...closures, ...reopenedDays, ...accountScenarios, ...analyticsScenarios],
   admin: [...administering, ...auditScenarios],
   auditor: [...auditScenarios, ...analyticsScenarios],

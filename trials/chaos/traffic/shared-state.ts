@@ -15,11 +15,20 @@ export interface KnownBooking {
   owner: string | null;
 }
 
+/** A series that a client has made, with its dates as they were booked. */
+export interface KnownSeries {
+  id: number;
+  email: string;
+  dates: KnownBooking[];
+}
+
 /** An open payment that has not been made yet, and the client that opened it. */
 export interface OpenedPayment {
   booked: KnownBooking;
   intent: PaymentIntentOpened;
   client: string;
+  /** The series that it pays; absent for a payment of `booked` alone. */
+  seriesId?: number;
 }
 
 /** A customer's request to staff, which they carry out before anything else. */
@@ -33,6 +42,9 @@ export interface TrafficState {
   remember(booking: KnownBooking): void;
   /** Mostly one of the newest, so that clients meet at the same bookings. */
   anyBooking(random: Random): KnownBooking | null;
+  rememberSeries(series: KnownSeries): void;
+  /** One of the newest. */
+  anySeries(random: Random): KnownSeries | null;
   staffTasks: StaffTask[];
   /** Payments that were opened and not made, the oldest first. */
   abandonedPayments: OpenedPayment[];
@@ -50,6 +62,7 @@ const NEWEST = 40;
 
 export function createTrafficState({ days, now }: { days: number; now(): Date }): TrafficState {
   const bookings: KnownBooking[] = [];
+  const series: KnownSeries[] = [];
   return {
     rooms: [],
     settings: null,
@@ -62,6 +75,11 @@ export function createTrafficState({ days, now }: { days: number; now(): Date })
       if (bookings.length === 0) return null;
       return random.pick(random.chance(0.7) ? bookings.slice(-NEWEST) : bookings);
     },
+    rememberSeries(made) {
+      series.push(made);
+      series.splice(0, series.length - NEWEST);
+    },
+    anySeries: (random) => (series.length === 0 ? null : random.pick(series)),
     staffTasks: [],
     abandonedPayments: [],
     erasureRequests: [],

@@ -18,6 +18,7 @@ export type ViewTable =
   | "loyalty"
   | "messages"
   | "room_blocks"
+  | "series"
   | "staff"
   | "takings";
 
@@ -69,6 +70,7 @@ export const CLAIMS = {
   "recovery.serving": "the product serves within 5 s after its parts run again",
   "streams.categories": "every stream is of a known kind",
   "streams.commands": "each command is appended once, in one append",
+  "streams.series": "a series is in the log with all of its dates, or not at all",
   "streams.order": "a stream's versions are in the log's order",
   "streams.versions": "a stream's versions have no gap",
   "views.known_customers": "two customers are one exactly if they have one email",
@@ -89,6 +91,7 @@ export const CLAIMS = {
   "views.loyalty": "the loyalty points of each booking",
   "views.messages": "each message and its answers",
   "views.room_blocks": "each closure",
+  "views.series": "each series and how many dates it has",
   "views.staff": "each account and its last login",
   "views.takings": "the money that each event brought in",
 } as const satisfies Record<`views.${ViewTable}`, string> & Record<string, string>;

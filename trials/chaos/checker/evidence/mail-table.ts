@@ -72,13 +72,15 @@ const OUTDATED_BY: Readonly<Record<string, readonly string[]>> = {
   ],
 };
 
+/** The event that requested this refund; undefined if the product did not request it. */
+export function requestOfRefund(refund: LogEvent, stream: readonly LogEvent[]): LogEvent | undefined {
+  const name = textOf(refund.data, "refundId");
+  return stream.find(({ type, data }) => type === "RefundRequested" && textOf(data, "refundId") === name);
+}
+
 /** A refund that was requested together with a cancellation: the cancellation's mail tells it. */
 function isToldByCancellation(refund: LogEvent, earlier: readonly LogEvent[]): boolean {
-  const name = textOf(refund.data, "refundId");
-  const requested = earlier.find(
-    ({ type, data }) => type === "RefundRequested" && textOf(data, "refundId") === name,
-  );
-  const { commandId } = requested ?? refund;
+  const { commandId } = requestOfRefund(refund, earlier) ?? refund;
   return earlier.some((event) => event.type === "BookingCancelled" && event.commandId === commandId);
 }
 

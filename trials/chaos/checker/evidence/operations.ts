@@ -1,7 +1,7 @@
 /** Lists the events that each writing call may append, by the operation's name in the API's document. The product does not use this table. */
 
 export interface Operation {
-  /** The events that the call is for: each at most once, all in one transaction. */
+  /** The events that the call is for: each at most once, all in one transaction; see `severalStreams`. */
   mainEvents: readonly string[];
   /** Events that may follow from it, any number of times. */
   followingEvents: readonly string[];
@@ -9,6 +9,11 @@ export interface Operation {
   alwaysAppends: boolean;
   /** Events that a refused call may still append: a payment that it found, or a wrong code. */
   eventsIfRefused: readonly string[];
+  /**
+   * Whether it may append its main events to several bookings at once, each once per stream: to dates of one series, or to the two visits
+   * that are swapped.
+   */
+  severalStreams: "series" | "swap" | null;
 }
 
 const REFUNDS = ["RefundRequested", "RefundIssued"];
@@ -40,6 +45,7 @@ const operation = (mainEvents: readonly string[], alwaysAppends: boolean, rest: 
   alwaysAppends,
   followingEvents: [],
   eventsIfRefused: [],
+  severalStreams: null,
   ...rest,
 });
 
@@ -51,6 +57,7 @@ const unlessDone = (mainEvents: string | readonly string[], rest?: Rest): Operat
   operation([mainEvents].flat(), false, rest);
 const NOTHING = operation([], false);
 
+const OF_SERIES = { severalStreams: "series" } as const;
 const CANCELS = unlessDone("BookingCancelled", { followingEvents: REFUNDS });
 const RESCHEDULES = unlessDone("BookingRescheduled", { followingEvents: REFUNDS });
 const MARKS_VISIT = unlessDone(["VisitDelayed", "VisitBegun", "VisitEnded", "VisitMissed"], {
@@ -61,12 +68,41 @@ const MARKS_VISIT = unlessDone(["VisitDelayed", "VisitBegun", "VisitEnded", "Vis
 export const OPERATIONS: Readonly<Record<string, Operation>> = {
   "POST /api/bookings": always("BookingRequested", { followingEvents: ["BookingConfirmed"] }),
   "POST /api/staff/bookings": always("BookingRequested", { followingEvents: ["BookingConfirmed"] }),
+  "POST /api/series/quote": NOTHING,
+  "POST /api/series": always(["SeriesBooked", "BookingRequested"], {
+    followingEvents: ["BookingConfirmed"],
+    ...OF_SERIES,
+  }),
+  "POST /api/staff/series": always(["SeriesBooked", "BookingRequested"], {
+    followingEvents: ["BookingConfirmed"],
+    ...OF_SERIES,
+  }),
+  "POST /api/series/{id}/extend": always(["SeriesExtended", "BookingRequested"], {
+    followingEvents: ["BookingConfirmed"],
+    ...OF_SERIES,
+  }),
+  "POST /api/series/{id}/cancel": unlessDone("BookingCancelled", { followingEvents: REFUNDS, ...OF_SERIES }),
+  "POST /api/series/{id}/move": unlessDone(["BookingRescheduled", "BookingMoved", "SeriesMoved"], {
+    followingEvents: PAID,
+    eventsIfRefused: PAID,
+    ...OF_SERIES,
+  }),
+  "POST /api/series/{id}/payment": unlessDone(PAYMENTS, {
+    followingEvents: PAID,
+    eventsIfRefused: PAID,
+    ...OF_SERIES,
+  }),
   "POST /api/create-payment-intent": unlessDone("PaymentIntentOpened", {
+    ...OF_SERIES,
     followingEvents: PAID,
     eventsIfRefused: PAID,
   }),
-  "POST /api/bookings/{id}/payment": unlessDone(PAYMENTS, { followingEvents: PAID, eventsIfRefused: PAID }),
-  "POST /api/bookings/{id}/release": unlessDone("HoldReleased"),
+  "POST /api/bookings/{id}/payment": unlessDone(PAYMENTS, {
+    followingEvents: PAID,
+    eventsIfRefused: PAID,
+    ...OF_SERIES,
+  }),
+  "POST /api/bookings/{id}/release": unlessDone("HoldReleased", OF_SERIES),
   "PUT /api/bookings/{id}/hold": unlessDone(["HoldChanged", "DetailsChanged"], {
     followingEvents: PAID,
     eventsIfRefused: PAID,
@@ -102,7 +138,11 @@ export const OPERATIONS: Readonly<Record<string, Operation>> = {
   "POST /api/bookings/{id}/receipt/mail": always("ReceiptRequested"),
   "POST /api/bookings/{id}/notes": always("NoteTaken"),
   "DELETE /api/bookings/{id}/notes/{noteId}": unlessDone("NoteRemoved"),
-  "POST /api/bookings/{id}/swap": always("BookingMoved", { followingEvents: REFUNDS, eventsIfRefused: PAID }),
+  "POST /api/bookings/{id}/swap": always("BookingMoved", {
+    followingEvents: PAID,
+    eventsIfRefused: PAID,
+    severalStreams: "swap",
+  }),
   "PATCH /api/staff/guests/{id}": unlessDone("DetailsChanged", { eventsIfRefused: ["DetailsChanged"] }),
   "POST /api/staff/guests/{id}/notes": always("GuestNoteTaken"),
   "DELETE /api/staff/guests/{id}/notes/{noteId}": unlessDone("GuestNoteRemoved"),

@@ -2,16 +2,19 @@
 
 import type { LogEvent } from "../evidence/evidence.ts";
 import { centsOf, type Fields, instantOf, numberOf, textOf } from "../evidence/fields.ts";
+import { seriesOf } from "../evidence/series.ts";
 import { statusByMoney, sum, withLoweredStatus, withRaisedStatus } from "./booking-money.ts";
 import type { BookingFold, DisputeFold, RefundFold } from "./booking-state.ts";
 
-function begun({ id, data, occurredAt }: LogEvent): BookingFold {
+function begun(event: LogEvent): BookingFold {
+  const { id, data, occurredAt } = event;
   const startsAt = instantOf(data, "startsAt");
   return {
     id,
     version: 0,
     begunAt: occurredAt,
     changedAt: occurredAt,
+    series: seriesOf([event]),
     personId: textOf(data, "personId") ?? "",
     userId: numberOf(data, "userId"),
     roomId: centsOf(data, "roomId"),

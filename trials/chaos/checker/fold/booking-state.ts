@@ -1,5 +1,6 @@
 /** The checker's state of a booking after some of its events. In cents, and in milliseconds since 1970. */
 import type { Fields } from "../evidence/fields.ts";
+import type { SeriesPlace } from "../evidence/series.ts";
 
 export interface RefundFold {
   /** Null for a refund at the desk. */
@@ -24,6 +25,8 @@ export interface BookingFold {
   version: number;
   begunAt: number;
   changedAt: number;
+  /** Null for a booking by itself. */
+  series: SeriesPlace | null;
   personId: string;
   userId: number | null;
   roomId: number;

@@ -18,7 +18,7 @@ const event = (id: number, version: number, type: string, data: LogEvent["data"]
   commandSeq: 0,
   occurredAt: 0,
   position: 0,
-  xid: "1",
+  xid: `${id}${version}`,
   epoch: 1,
 });
 const HOURS = { roomId: 1, startsAt: "2026-12-15T15:00:00.000Z", endsAt: "2026-12-15T16:00:00.000Z" };
@@ -38,4 +38,15 @@ it("finds an hour that two bookings had for a moment, though only one has it at 
     ["hours.twice", "booking-2 v1 BookingRequested"],
   ]);
   expect([...holders.values()].map(({ booking }) => booking)).toEqual([2]);
+});
+
+it("lets two bookings take the hours of each other in one transaction, and in two it does not", () => {
+  const later = { ...HOURS, startsAt: HOURS.endsAt, endsAt: "2026-12-15T17:00:00.000Z" };
+  const other = event(2, 1, "BookingRequested", later);
+  const swap = [event(1, 2, "BookingMoved", later), event(2, 2, "BookingMoved", HOURS)];
+  const together = swap.map((one) => ({ ...one, xid: "9" }));
+  const { findings, holders } = replayHours([asked, other, ...together]);
+  expect(findings).toEqual([]);
+  expect([...holders.values()].map(({ booking }) => booking).toSorted()).toEqual([1, 2]);
+  expect(replayHours([asked, other, ...swap]).findings).toHaveLength(1);
 });

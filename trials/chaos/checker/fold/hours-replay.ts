@@ -99,7 +99,35 @@ export function replayHours(events: readonly LogEvent[]) {
     blocks.delete(id);
   }
 
-  for (const event of events) {
+  /**
+   * In one transaction two bookings may take the hours of each other: none of them has an hour any more that it leaves. No one else can
+   * see it in between.
+   */
+  function leaveTogether(transaction: readonly LogEvent[]): void {
+    const after = new Map<number, BookingFold>();
+    for (const event of transaction) {
+      if (event.category !== "booking") continue;
+      const next = nextOf(after.get(event.id) ?? bookings.get(event.id) ?? null, event);
+      if (next) after.set(event.id, next);
+    }
+    if (after.size < 2) return;
+    for (const [id, booking] of after) {
+      const before = bookings.get(id);
+      const stays = new Set(hoursOf(booking));
+      for (const place of before ? hoursOf(before) : []) {
+        const holder = holderOf(place);
+        if (!stays.has(place) && holder.booking === id)
+          set(place, { ...holder, booking: null, heldUntil: null });
+      }
+    }
+  }
+
+  for (const [i, event] of events.entries()) {
+    if (!isOneTransaction(events[i - 1], event)) {
+      let end = i + 1;
+      for (let next = events[end]; next && isOneTransaction(event, next); next = events[end]) end += 1;
+      leaveTogether(events.slice(i, end));
+    }
     if (event.category === "booking") takeBooking(event);
     else if (event.type === "BlockPlaced") placeBlock(event, event);
     else if (event.type === "BlockExtended") placeBlock(event, spans.get(event.id) ?? event);
@@ -107,6 +135,9 @@ export function replayHours(events: readonly LogEvent[]) {
   }
   return { holders, bookings, findings };
 }
+
+const isOneTransaction = (a: LogEvent | undefined, b: LogEvent): boolean =>
+  a?.xid === b.xid && a.epoch === b.epoch;
 
 /** Empty for a cancelled booking, and after a no-show that freed the hours. */
 const hoursOf = ({ status, freed, roomId, startsAt, endsAt }: BookingFold): string[] =>

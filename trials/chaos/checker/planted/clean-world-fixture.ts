@@ -197,6 +197,7 @@ async function happen(world: StaffWorld, enter: (client: string) => Client) {
     },
   });
   expect(left.code, JSON.stringify(left)).toBe(201);
+  const { id: series, dates } = await bookSeries(enter("visitor-9").at(9));
   const held = await enter("visitor-8").at(11).book({ roomId: OTHER_ROOM });
   return {
     paid,
@@ -207,9 +208,43 @@ async function happen(world: StaffWorld, enter: (client: string) => Client) {
     moved,
     unanswered,
     held,
+    series,
+    /** A paid date of the series. */
+    date: dates[0] ?? 0,
+    dates,
     block: Number(block.id),
     inquiry: Number(inquiry.id),
   };
+}
+
+/** A series of three dates that one charge has paid; the last date is cancelled, and a part of the charge is refunded. */
+async function bookSeries(iris: Client): Promise<{ id: number; dates: number[] }> {
+  const count = 3;
+  const one = iris.submission({ roomId: OTHER_ROOM, startDate: "2027-01-05" });
+  const ofAll = (field: string): string => (Number(one[field]) * count).toFixed(2);
+  const body = {
+    ...one,
+    totalAmount: ofAll("totalAmount"),
+    downpaymentAmount: ofAll("downpaymentAmount"),
+    remainingAmount: ofAll("remainingAmount"),
+    repeat: { every: 1, count },
+  };
+  const made = await iris.ask("POST /api/series", "/api/series", { body });
+  expect(made.code, JSON.stringify(made)).toBe(201);
+  const { id } = made.body;
+  const dates: number[] = made.body.bookings.map((date: { id: number }) => date.id);
+  const intent = await iris.openFor({ seriesId: id });
+  await iris.charge(intent);
+  const paid = await iris.ask("POST /api/series/{id}/payment", `/api/series/${id}/payment`, {
+    body: { paymentIntentId: intent.id },
+  });
+  expect(paid.code, JSON.stringify(paid)).toBe(200);
+  const cancelled = await iris.ask("POST /api/series/{id}/cancel", `/api/series/${id}/cancel`, {
+    body: { bookingId: dates.at(-1), scope: "one" },
+  });
+  expect(cancelled.code, JSON.stringify(cancelled)).toBe(200);
+  await iris.ask("GET /api/series/{id}", `/api/series/${id}`);
+  return { id, dates };
 }
 
 /** Until the read tables, the mails, the refunds and the seal are at the log's end. */

@@ -83,8 +83,11 @@ export function openClient(world: StaffWorld, history: HistoryEntry[], client: s
       expect(made.code, JSON.stringify(made)).toBe(201);
       return made.body.id;
     },
-    async open(bookingId: number): Promise<{ id: string; secret: string }> {
-      const body = { bookingId, customerEmail: `${client}@example.test` };
+    open(bookingId: number): Promise<{ id: string; secret: string }> {
+      return this.openFor({ bookingId });
+    },
+    async openFor(of: { bookingId: number } | { seriesId: number }): Promise<{ id: string; secret: string }> {
+      const body = { ...of, customerEmail: `${client}@example.test` };
       const opened = await ask("POST /api/create-payment-intent", "/api/create-payment-intent", { body });
       expect(opened.code, JSON.stringify(opened)).toBe(200);
       return { id: opened.body.paymentIntentId, secret: opened.body.clientSecret };

@@ -124,6 +124,52 @@ const IN_LOG: readonly PlantedDatabaseFault[] = [
       delete from events where stream = ${stream(bookings.expired)} and type in ('RefundRequested', 'RefundIssued')`,
   },
   {
+    fault: "a series with one date missing",
+    finds: [
+      "streams.series",
+      ...BOOKING_VIEWS,
+      "heads.leaves",
+      "hours.availability",
+      "hours.claims",
+      "mails.caused",
+      "money.charges",
+      "reads.true",
+      "views.analytics_customers",
+      "views.analytics_day_hours",
+      "views.analytics_room_days",
+      "views.analytics_rooms",
+      "views.analytics_venue",
+      "views.audit_events",
+      "views.availability",
+      "views.loyalty",
+      "views.takings",
+    ],
+    plant: (db, { bookings }) => db`delete from events where stream = ${stream(bookings.date)}`,
+  },
+  {
+    fault: "a booking that is a date of a series that does not name it",
+    finds: ["streams.series", "heads.leaves", "views.bookings"],
+    plant: (db, { bookings }) => db`
+      update events set data = data || ${db.json({ series: { id: bookings.series, number: 4 } })}
+      where stream = ${stream(bookings.held)} and version = 1`,
+  },
+  {
+    fault: "shares of a charge that do not add up to it",
+    finds: [
+      "money.charges",
+      ...BOOKING_VIEWS,
+      "heads.leaves",
+      "reads.true",
+      "views.analytics_room_days",
+      "views.analytics_rooms",
+      "views.loyalty",
+      "views.takings",
+    ],
+    plant: (db, { bookings }) => db`
+      update events set data = jsonb_set(data, '{amountCents}', to_jsonb((data ->> 'amountCents')::int - 1))
+      where stream = ${stream(bookings.date)} and type = 'DownpaymentReceived'`,
+  },
+  {
     fault: "a refund without a result",
     // The cancellation's mail told the refund, so no mail is without its event.
     finds: ["money.unanswered", ...WITHOUT_REFUND.filter((claim) => claim !== "mails.caused")],

@@ -27,6 +27,7 @@ export const READ_TABLE_FAULTS: readonly PlantedDatabaseFault[] = [
       db`update availability set version = version - 1 where booking_id = ${bookings.paid}`,
   },
   stale("stale loyalty", "views.loyalty", "update loyalty set paid_cents = paid_cents + 1"),
+  stale("a stale series", "views.series", "update series set dates = dates + 1"),
   stale("a stale closure", "views.room_blocks", "update room_blocks set public = not public"),
   stale("a stale account", "views.staff", "update staff set last_login = last_login + interval '1 minute'"),
   stale("stale feedback", "views.feedback", "update feedback set rating = rating - 1"),

@@ -17,6 +17,14 @@ export const MAIL_FAULTS: readonly PlantedHistoryFault[] = [
       history.filter((entry) => entry.kind !== "mail" || !isConfirmation(entry, bookings.paid)),
   },
   {
+    fault: "a series that no mail confirmed",
+    finds: ["mails.missing"],
+    plant: (history, { bookings }) =>
+      history.filter(
+        (entry) => entry.kind !== "mail" || !bookings.dates.some((id) => isConfirmation(entry, id)),
+      ),
+  },
+  {
     fault: "a mail without an event",
     finds: ["mails.caused"],
     plant: (history) => [...history, mailNamed("booking-99999.1.booking-received.00ff@hub.example.test.eml")],
