@@ -132,6 +132,7 @@ const IN_LOG: readonly PlantedDatabaseFault[] = [
       "hours.availability",
       "hours.claims",
       "mails.caused",
+      "mails.missing",
       "money.charges",
       "reads.true",
       "views.analytics_customers",
