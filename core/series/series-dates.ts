@@ -3,6 +3,7 @@
  * Pure; integer cents, UTC instants, venue-local hours.
  */
 import { type BookingDuration, type Price, priceOf, visitBegin } from "../booking/rules/pricing.ts";
+import { HOURS_FOR_ANOTHER_ROOM } from "../booking/series/repeat.ts";
 import { hoursOn, instantsOf, type RoomCalendar, type RoomHour, startsFor } from "../calendar/room-hours.ts";
 import type { Span } from "../calendar/taken-hours.ts";
 import type { Room } from "../venue/rooms/rooms.ts";
@@ -100,7 +101,7 @@ const priceIn = (
 
 /**
  * Up to three other places for the date, each free: in the same room at the nearest other hours, and in other rooms that fit. Another room
- * counts as an hour away.
+ * counts as some hours away, since a guest who chose this one would rather come earlier or later.
  */
 export function alternativesOf(visit: SeriesVisit, day: VenueDay, plan: Plan): PricedPlace[] {
   const length = visit.hours.end - visit.hours.start;
@@ -111,7 +112,7 @@ export function alternativesOf(visit: SeriesVisit, day: VenueDay, plan: Plan): P
       if (!calendar) return [];
       const hours = hoursOn(day, calendar);
       const away = (start: number): number =>
-        Math.abs(start - visit.hours.start) + (room.id === visit.roomId ? 0 : 1);
+        Math.abs(start - visit.hours.start) + (room.id === visit.roomId ? 0 : HOURS_FOR_ANOTHER_ROOM);
       return startsFor(hours, length).map((start) => ({
         room,
         order,

@@ -17,6 +17,9 @@ export const MOST_DATES = 52;
 /** The most dates that a visitor books at once. */
 export const MOST_DATES_OF_VISITORS = 12;
 
+/** How many hours earlier or later in the same room a guest would rather come than go to another room, for the order of alternatives. */
+export const HOURS_FOR_ANOTHER_ROOM = 3;
+
 /** Which dates a change is for: one, it and the following, or all to come. */
 export const SERIES_SCOPES = ["one", "following", "all"] as const;
 export type SeriesScope = (typeof SERIES_SCOPES)[number];

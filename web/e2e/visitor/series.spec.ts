@@ -98,7 +98,7 @@ for (const { name, later, ...use } of [
       await page.getByRole("button", { name: `Skip ${short(week(4))}`, exact: true }).press("Enter");
       await expect(date(page, week(4)).getByText("Skipped")).toBeVisible();
       await expect(page.getByRole("button", { name: `Undo the skip of ${short(week(4))}` })).toBeFocused();
-      await expectSums(page, { dates: "7 of 8", total: "$630.00", now: "$315.00" });
+      await expectSums(page, { dates: "7 of 8", total: "$560.00", now: "$280.00" });
 
       // What was chosen survives a reload.
       await page.reload();
@@ -107,7 +107,7 @@ for (const { name, later, ...use } of [
 
       await fillPerson(page, emailOf("tuesdays"));
       await acceptTerms(page);
-      await page.getByRole("button", { name: "Continue to payment – $315.00" }).click();
+      await page.getByRole("button", { name: "Continue to payment – $280.00" }).click();
       await expect(page.getByRole("heading", { name: "Pay the downpayment" })).toBeVisible();
       await expect(page.getByText("Your dates are held for")).toBeVisible();
       await expect(page.getByRole("list", { name: "Your dates" }).getByRole("listitem")).toHaveCount(7);

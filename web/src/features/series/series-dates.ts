@@ -5,6 +5,7 @@
 import type { SeriesQuote } from "../../../../bff/contract/series.ts";
 import { toCents } from "../../../../core/booking/rules/money.ts";
 import { downpaymentOf } from "../../../../core/booking/rules/pricing.ts";
+import { HOURS_FOR_ANOTHER_ROOM } from "../../../../core/booking/series/repeat.ts";
 import { type VenueDay, venueClockOf } from "../../../../core/venue/time/venue-time.ts";
 import { clockOf } from "../../format/hours.ts";
 import type { SeriesDraft } from "../../session/booking-draft.ts";
@@ -46,7 +47,7 @@ const isSamePlace = (one: SeriesDraft["swaps"][string], other: SeriesPlace): boo
 
 const away = (place: { roomId: number; startTime: string }, date: QuotedDate, roomId: number): number =>
   Math.abs(Date.parse(place.startTime) - Date.parse(date.startTime)) / 3_600_000 +
-  (place.roomId === roomId ? 0 : 1);
+  (place.roomId === roomId ? 0 : HOURS_FOR_ANOTHER_ROOM);
 
 const MOST_OFFERED = 3;
 
