@@ -123,7 +123,7 @@ for (const { name, later, ...use } of [
       await page.getByRole("button", { name: /^Cancel dates/ }).click();
       const dialog = page.getByRole("dialog", { name: "Cancel dates?" });
       const cancelled = dialog.getByRole("list", { name: "Dates that are cancelled" });
-      await dialog.getByRole("radio", { name: "This and the following" }).check();
+      await dialog.getByRole("radio", { name: "This and following" }).check();
       await expect(cancelled.getByRole("listitem")).toHaveCount(7);
       await dialog.getByRole("radio", { name: "This date" }).check();
       await expect(cancelled.getByRole("listitem")).toHaveText([`${short(week(0))}$36.00 refund`]);

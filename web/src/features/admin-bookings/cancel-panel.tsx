@@ -15,6 +15,7 @@ import { dateAndTime } from "../../../../core/venue/time/time-format.ts";
 import { changeBooking, refundPreviewQuery } from "../../api/staff-bookings.ts";
 import { hasInitialRefundTerms } from "../../format/terms/venue-terms.ts";
 import { currentVenue, useZone } from "../../format/venue.ts";
+import { ScopeFields } from "../../ui/booking/scope-fields.tsx";
 import { Button } from "../../ui/button.tsx";
 import { ChoiceCard } from "../../ui/choice-card.tsx";
 import { AreaField, Checkbox } from "../../ui/field.tsx";
@@ -22,7 +23,6 @@ import { Skeleton } from "../../ui/skeleton.tsx";
 import { FailureNotice } from "../../ui/state-notice.tsx";
 import { Facts } from "./facts.tsx";
 import { ChangedDates, ChangeRefused, moneyOrNothing } from "./series/changed-dates.tsx";
-import { ScopeFields } from "./series/scope-fields.tsx";
 import { useCancelDates } from "./series/use-cancel-dates.ts";
 import { useBookingChange } from "./use-booking-change.ts";
 

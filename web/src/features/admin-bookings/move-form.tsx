@@ -19,12 +19,12 @@ import { takenHoursQuery } from "../../api/staff-bookings.ts";
 import { clockOf } from "../../format/hours.ts";
 import { calendarOf } from "../../format/room-calendar.ts";
 import { useZone } from "../../format/venue.ts";
+import { ScopeFields } from "../../ui/booking/scope-fields.tsx";
 import { type VisitChoice, VisitPicker } from "../../ui/booking/visit-picker.tsx";
 import { Checkbox } from "../../ui/field.tsx";
 import { Skeleton } from "../../ui/skeleton.tsx";
 import { MoveOne } from "./move-one.tsx";
 import { MoveDates } from "./series/move-dates.tsx";
-import { ScopeFields } from "./series/scope-fields.tsx";
 
 interface MoveFormProps {
   booking: StaffBooking;

@@ -34,9 +34,19 @@ const Stored = z.object({
       }),
       choices: z.object({
         skip: z.array(z.string()).readonly(),
-        swaps: z.record(z.string(), z.object({ roomId: z.number(), startTime: z.string() })).readonly(),
-        lost: z.array(z.string()).readonly(),
+        swaps: z
+          .record(
+            z.string(),
+            z.object({
+              roomId: z.number(),
+              startTime: z.string(),
+              endTime: z.string(),
+              totalAmount: z.string(),
+            }),
+          )
+          .readonly(),
       }),
+      lost: z.array(z.string()).readonly(),
     })
     .optional(),
   start: z.object({

@@ -4,12 +4,13 @@ import { formatMoney } from "../../../../core/booking/rules/money.ts";
 import type { SeriesScope } from "../../../../core/booking/series/repeat.ts";
 import { countText } from "../../../../core/text/count-text.ts";
 import { cancelDates } from "../../api/series.ts";
+import { ScopeFields } from "../../ui/booking/scope-fields.tsx";
 import { Button } from "../../ui/button.tsx";
 import { DeskDialog, DialogDescription, DialogTitle } from "../../ui/dialog/dialog.tsx";
 import { RefusalNotice } from "../../ui/error-summary.tsx";
 import { Skeleton } from "../../ui/skeleton.tsx";
 import { toast } from "../../ui/toast/toast.tsx";
-import { ChangedList, dayOf, ScopeFields } from "./scope-fields.tsx";
+import { ChangedList, dayOf } from "./changed-list.tsx";
 import { changeRefusal, type SeriesDialogProps, useSeriesChange } from "./use-series-change.ts";
 
 interface CancelDatesProps extends SeriesDialogProps {
@@ -53,8 +54,9 @@ function Cancelling({ booking, right, onClose, onCancelled }: Omit<CancelDatesPr
     <div className="mt-6 grid gap-5">
       <ScopeFields
         booking={booking}
+        legend="Which dates are cancelled?"
         scope={scope}
-        onScope={(next) => {
+        onChange={(next) => {
           change.reset();
           setScope(next);
         }}

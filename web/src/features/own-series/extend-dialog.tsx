@@ -14,7 +14,7 @@ import { RefusalNotice } from "../../ui/error-summary.tsx";
 import { SelectField } from "../../ui/field.tsx";
 import { Skeleton } from "../../ui/skeleton.tsx";
 import { toast } from "../../ui/toast/toast.tsx";
-import { ChangedList, dayOf } from "./scope-fields.tsx";
+import { ChangedList, dayOf } from "./changed-list.tsx";
 import { changeRefusal, refusedDays, type SeriesDialogProps, useSeriesChange } from "./use-series-change.ts";
 
 interface ExtendProps extends SeriesDialogProps {

@@ -9,13 +9,14 @@ import { moveDates } from "../../api/series.ts";
 import { clockHour } from "../../format/clock-hour.ts";
 import { clockOf } from "../../format/hours.ts";
 import { hourStarts, hoursOfDay } from "../../format/venue.ts";
+import { ScopeFields } from "../../ui/booking/scope-fields.tsx";
 import { Button } from "../../ui/button.tsx";
 import { DeskDialog, DialogDescription, DialogTitle } from "../../ui/dialog/dialog.tsx";
 import { RefusalNotice } from "../../ui/error-summary.tsx";
 import { SelectField } from "../../ui/field.tsx";
 import { Skeleton } from "../../ui/skeleton.tsx";
 import { toast } from "../../ui/toast/toast.tsx";
-import { ChangedList, dayOf, ScopeFields } from "./scope-fields.tsx";
+import { ChangedList, dayOf } from "./changed-list.tsx";
 import { changeRefusal, type SeriesDialogProps, useSeriesChange } from "./use-series-change.ts";
 
 interface MoveDatesProps extends SeriesDialogProps {
@@ -61,8 +62,9 @@ function Moving({ booking, right, onClose, onOtherDay }: Omit<MoveDatesProps, "o
     <div className="mt-6 grid gap-5">
       <ScopeFields
         booking={booking}
+        legend="Which dates move?"
         scope={scope}
-        onScope={(next) => {
+        onChange={(next) => {
           change.reset();
           setScope(next);
         }}

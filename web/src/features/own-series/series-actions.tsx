@@ -5,9 +5,9 @@ import type { SeriesCreated } from "../../../../bff/contract/series.ts";
 import type { BookingAccess } from "../../api/customer-bookings.ts";
 import { Button } from "../../ui/button.tsx";
 import { CancelDatesDialog } from "./cancel-dates-dialog.tsx";
+import { dayOf } from "./changed-list.tsx";
 import { ExtendDialog } from "./extend-dialog.tsx";
 import { MoveDatesDialog } from "./move-dates-dialog.tsx";
-import { dayOf } from "./scope-fields.tsx";
 
 interface SeriesActionsProps {
   booking: OwnBooking & { seriesId: number };

@@ -4,6 +4,7 @@ import { formatMoney } from "../../../../core/booking/rules/money.ts";
 import type { Ink } from "../../../../core/venue/rooms/inks.ts";
 import { shortDay } from "../../../../core/venue/time/time-format.ts";
 import { refusalMessage } from "../../api/refusal.ts";
+import { lostSince } from "../../format/series/date-list.ts";
 import { currentVenue } from "../../format/venue.ts";
 import { DueAmounts } from "../../ui/booking/due-amounts.tsx";
 import { Ticket } from "../../ui/booking/ticket.tsx";
@@ -11,7 +12,6 @@ import { Skeleton } from "../../ui/skeleton.tsx";
 import { FailureNotice } from "../../ui/state-notice.tsx";
 import { DateRow, type RoomOfSeries } from "./date-row.tsx";
 import { datesText, listText } from "./repeat-choice.ts";
-import { isBooked, lostSince } from "./series-dates.ts";
 import type { SeriesState } from "./use-series.ts";
 
 /** The list's id: what keeps the series from being booked is solved there. */
@@ -37,7 +37,7 @@ export function DateList({ series, room, ink, title }: DateListProps) {
     );
   }
   if (dates.length === 0) return <Skeleton className="h-96 w-full" />;
-  const booked = dates.filter(isBooked).length;
+  const booked = sums.count;
   const words = `${datesText(booked)}, ${formatMoney(sums.totalCents)}`;
   return (
     <section

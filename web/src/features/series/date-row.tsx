@@ -4,13 +4,13 @@ import { useEffect, useRef } from "react";
 import { formatMoney, toCents } from "../../../../core/booking/rules/money.ts";
 import { shortDay, timeRange } from "../../../../core/venue/time/time-format.ts";
 import type { VenueDay } from "../../../../core/venue/time/venue-time.ts";
+import { type DatePlace, isBooked, type ListedDate } from "../../format/series/date-list.ts";
 import { Badge, type BadgeTone } from "../../ui/badge.tsx";
 import { Button } from "../../ui/button.tsx";
-import { isBooked, type SeriesDate, type SeriesPlace } from "./series-dates.ts";
 import type { SeriesState } from "./use-series.ts";
 
 /** Only what differs from the rule has a color. */
-const STATES: Record<SeriesDate["state"], { name: string; tone: BadgeTone | null }> = {
+const STATES: Record<ListedDate["state"], { name: string; tone: BadgeTone | null }> = {
   free: { name: "Free", tone: null },
   taken: { name: "Taken", tone: "red" },
   closed: { name: "Closed", tone: "neutral" },
@@ -26,7 +26,7 @@ export interface RoomOfSeries {
 }
 
 interface DateRowProps {
-  date: SeriesDate;
+  date: ListedDate;
   /** Its place by the rule, from 1. */
   number: number;
   room: RoomOfSeries;
@@ -37,6 +37,7 @@ export function DateRow({ date, number, room, series }: DateRowProps) {
   const { day, state, startsAt, endsAt, usual } = date;
   const { name, tone } = STATES[state];
   const isOut = state === "skipped" || state === "closed";
+  const offers = isBooked(date) ? [] : date.places;
   const row = useRef<HTMLLIElement>(null);
   /** The pressed button disappears with its state, so that the row's next button takes the focus. */
   const pressed = useRef(false);
@@ -76,7 +77,7 @@ export function DateRow({ date, number, room, series }: DateRowProps) {
           <Button
             variant="ghost"
             className="px-1! text-ink! decoration-current!"
-            data-next={date.places.length === 0 || undefined}
+            data-next={offers.length === 0 || undefined}
             onClick={press(() => act(state, day, series))}
           >
             {ACTIONS[state]?.[0]}
@@ -93,17 +94,17 @@ export function DateRow({ date, number, room, series }: DateRowProps) {
       {state === "taken" && (
         <p className="figures col-span-2 sm:col-start-2 text-sm">
           {timeRange(startsAt, endsAt, room.timeZone)} is taken.{" "}
-          {date.places.length > 0 ? "Free that day:" : "Nothing of this length is free that day: skip it."}
+          {offers.length > 0 ? "Free that day:" : "Nothing of this length is free that day: skip it."}
         </p>
       )}
       {state === "closed" && (
         <p className="col-span-2 sm:col-start-2 pb-1 text-sm">
-          Not open then, so this date is left out.{date.places.length > 0 && " Free that day:"}
+          Not open then, so this date is left out.{offers.length > 0 && " Free that day:"}
         </p>
       )}
-      {date.places.length > 0 && (
+      {offers.length > 0 && (
         <div className="col-span-2 sm:col-start-2 flex flex-wrap gap-2 pb-2">
-          {date.places.map((place, at) => (
+          {offers.map((place, at) => (
             <Button
               key={`${place.roomId} ${place.startTime}`}
               variant="outline"
@@ -124,7 +125,7 @@ export function DateRow({ date, number, room, series }: DateRowProps) {
 }
 
 /** The button of each state: its word, and what is before the date in its name. */
-const ACTIONS: Record<SeriesDate["state"], readonly [word: string, before: string] | null> = {
+const ACTIONS: Record<ListedDate["state"], readonly [word: string, before: string] | null> = {
   free: ["Skip", ""],
   taken: ["Skip", ""],
   skipped: ["Undo", "the skip of"],
@@ -132,7 +133,7 @@ const ACTIONS: Record<SeriesDate["state"], readonly [word: string, before: strin
   closed: null,
 };
 
-function act(state: SeriesDate["state"], day: VenueDay, series: DateRowProps["series"]): void {
+function act(state: ListedDate["state"], day: VenueDay, series: DateRowProps["series"]): void {
   if (state === "skipped") series.unskip(day);
   else if (state === "swapped") series.undoSwap(day);
   else series.skip(day);
@@ -140,8 +141,8 @@ function act(state: SeriesDate["state"], day: VenueDay, series: DateRowProps["se
 
 /** `"Classroom, 7:00 PM – 9:00 PM, not 6:00 PM – 8:00 PM"`: the room and the hours, each only if it is another one. */
 function swapText(
-  { roomId, startsAt, endsAt }: SeriesDate,
-  usual: NonNullable<SeriesDate["usual"]>,
+  { roomId, startsAt, endsAt }: ListedDate,
+  usual: NonNullable<ListedDate["usual"]>,
   { id, timeZone, nameOf }: RoomOfSeries,
 ): string {
   const [now, before] = [
@@ -157,8 +158,8 @@ function swapText(
 
 /** `"Classroom, $90.00"`: the room, the hours and the price, each only if it is not the usual one. */
 function offerText(
-  { roomId, startTime, endTime, totalAmount }: SeriesPlace,
-  date: SeriesDate,
+  { roomId, startTime, endTime, totalAmount }: DatePlace,
+  date: ListedDate,
   room: RoomOfSeries,
 ): string {
   const startsAt = new Date(startTime);

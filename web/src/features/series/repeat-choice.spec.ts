@@ -1,7 +1,6 @@
 /** Checks how the ways to repeat are named, and which choices are refused. */
 import { describe, expect, it } from "vitest";
-import { monthlyName } from "../../format/series/repeat-choice.ts";
-import { choiceProblem, everyOf, firstChoice, repeatOf } from "./repeat-choice.ts";
+import { choiceProblem, everyOf, firstChoice, repeatName, repeatOf } from "./repeat-choice.ts";
 
 describe("the ways to repeat", () => {
   it.each([
@@ -10,7 +9,7 @@ describe("the ways to repeat", () => {
     ["2026-12-22", "Monthly on the fourth Tuesday"],
     ["2026-12-29", "Monthly on the last Tuesday"],
   ])("names the month's by the day: %s", (day, name) => {
-    expect(monthlyName(day)).toBe(name);
+    expect(repeatName("month", day)).toBe(name);
   });
 
   it("reads the select's values", () => {

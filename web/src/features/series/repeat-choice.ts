@@ -7,7 +7,7 @@ import {
 } from "../../../../core/booking/series/repeat.ts";
 import { countText } from "../../../../core/text/count-text.ts";
 import { addDays, isVenueDay, type VenueDay } from "../../../../core/venue/time/venue-time.ts";
-import { monthlyName } from "../../format/series/repeat-choice.ts";
+import { ruleName } from "../../format/series/repeat-choice.ts";
 import type { SeriesDraft } from "../../session/booking-draft.ts";
 
 type Every = SeriesDraft["every"];
@@ -15,11 +15,11 @@ export type RepeatChoice = Pick<SeriesDraft, "every" | "count" | "until">;
 
 /** The name of each choice; `none` is one visit. */
 export const repeatNames = (day: VenueDay): [Every | "none", string][] => [
-  ["none", "Does not repeat"],
-  [1, "Weekly"],
-  [2, "Every 2 weeks"],
-  [4, "Every 4 weeks"],
-  ["month", monthlyName(day)],
+  ["none", ruleName("none", day)],
+  [1, ruleName("1", day)],
+  [2, ruleName("2", day)],
+  [4, ruleName("4", day)],
+  ["month", ruleName("monthly", day)],
 ];
 
 export const repeatName = (every: Every, day: VenueDay): string =>

@@ -6,10 +6,10 @@ import { inksOf } from "../../../../core/venue/rooms/inks.ts";
 import type { VenueDay } from "../../../../core/venue/time/venue-time.ts";
 import { roomsQuery } from "../../api/rooms.ts";
 import { useHandler } from "../../browser/use-handler.ts";
+import { isBooked } from "../../format/series/date-list.ts";
 import { DATES_ID, DateList } from "./date-list.tsx";
 import { repeatName } from "./repeat-choice.ts";
 import { RepeatFields } from "./repeat-fields.tsx";
-import { isBooked } from "./series-dates.ts";
 import { type ChosenSeries, seriesText, usualText } from "./series-ticket.tsx";
 import { type SeriesOf, type SeriesState, useSeries } from "./use-series.ts";
 

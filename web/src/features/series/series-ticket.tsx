@@ -4,13 +4,13 @@ import type { Room } from "../../../../bff/contract/room.ts";
 import { formatMoney } from "../../../../core/booking/rules/money.ts";
 import { inksOf } from "../../../../core/venue/rooms/inks.ts";
 import { dayName, shortDay, timeRange } from "../../../../core/venue/time/time-format.ts";
+import { isBooked, type ListedDate, type SeriesSums } from "../../format/series/date-list.ts";
 import { currentVenue } from "../../format/venue.ts";
 import type { BookingSpan } from "../../session/booking-choice.ts";
 import { DueAmounts } from "../../ui/booking/due-amounts.tsx";
 import { Ticket } from "../../ui/booking/ticket.tsx";
 import { VisitTime } from "../../ui/booking/visit-time.tsx";
 import { datesText } from "./repeat-choice.ts";
-import { isBooked, type SeriesDate } from "./series-dates.ts";
 
 /** A series as the visitor has chosen it; amounts in integer cents. */
 export interface ChosenSeries {
@@ -18,14 +18,14 @@ export interface ChosenSeries {
   rule: string;
   /** `"7 dates from Tue, Dec 8"` */
   words: string;
-  dates: readonly SeriesDate[];
-  price: { totalCents: number; downpaymentCents: number; remainingCents: number };
+  dates: readonly ListedDate[];
+  price: SeriesSums;
   /** Why it cannot be booked now, and whether that passes by itself. */
   trouble: { words: string; passing: boolean } | null;
 }
 
 /** `"7 dates from Tue, Dec 8"` */
-export function seriesText(dates: readonly SeriesDate[]): string {
+export function seriesText(dates: readonly ListedDate[]): string {
   const booked = dates.filter(isBooked);
   const [first] = booked;
   return first ? `${datesText(booked.length)} from ${shortDay(first.day)}` : "No dates";
@@ -42,7 +42,7 @@ interface SeriesTicketProps {
 export function SeriesTicket({ room, span, series, people, children }: SeriesTicketProps) {
   const { rule, dates, price } = series;
   const booked = dates.filter(isBooked);
-  const count = (state: SeriesDate["state"]) => dates.filter((date) => date.state === state).length;
+  const count = (state: ListedDate["state"]) => dates.filter((date) => date.state === state).length;
   const [first, last] = [booked[0], booked.at(-1)];
   const year = new Date().getFullYear();
   const notes = (["taken", "skipped", "swapped", "closed"] as const)

@@ -6,11 +6,21 @@ import type { SeriesQuoteRequest } from "../../../../bff/contract/series.ts";
 import type { VenueDay } from "../../../../core/venue/time/venue-time.ts";
 import { monthOf, roomBookingsQuery } from "../../api/rooms.ts";
 import { quoteSeries } from "../../api/series.ts";
+import {
+  type DateChoices,
+  type DatePlace,
+  exceptionsOf,
+  type ListedDate,
+  listDates,
+  NO_CHOICES,
+  sumsOf,
+  withSkip,
+  withSwap,
+} from "../../format/series/date-list.ts";
 import { useVenue, useZone } from "../../format/venue.ts";
 import { type BookingChoice, type BookingSpan, hoursOf } from "../../session/booking-choice.ts";
 import { readDraft, type SeriesDraft, updateDraft } from "../../session/booking-draft.ts";
 import { choiceProblem, everyOf, firstChoice, repeatOf } from "./repeat-choice.ts";
-import { datesOf, exceptionsOf, type SeriesDate, type SeriesPlace, sumsOf } from "./series-dates.ts";
 
 export interface SeriesOf {
   room: Room;
@@ -75,9 +85,13 @@ function useQuote(wanted: SeriesQuoteRequest | null) {
   return { quote, outdated, question: asked };
 }
 
+/** Swaps hold for the hours that they were chosen instead of. */
+const choicesOf = (draft: SeriesDraft | null, hours: string): DateChoices =>
+  draft === null ? NO_CHOICES : { skip: draft.skip, swaps: draft.hours === hours ? draft.swaps : {} };
+
 export function useSeries({ room, choice, span, people, engineer, today }: SeriesOf) {
   const zone = useZone();
-  const { downpaymentPercent } = useVenue();
+  const venue = useVenue();
   const [draft, setDraft] = useSeriesDraft(room.slug);
   /** Days that the last attempt to book found taken, until a later quote. */
   const [lost, setLost] = useState<{ days: readonly VenueDay[]; at: number }>({ days: [], at: 0 });
@@ -103,15 +117,15 @@ export function useSeries({ room, choice, span, people, engineer, today }: Serie
 
   const hours = `${startHour}-${(startHour ?? 0) + hoursOf(choice)}`;
   const { data, dataUpdatedAt } = quote;
-  const dates: SeriesDate[] = useMemo(() => {
+  const dates: ListedDate[] = useMemo(() => {
     if (draft === null || data === undefined) return [];
-    const swaps = draft.hours === hours ? draft.swaps : {};
     const days = dataUpdatedAt > lost.at ? [] : lost.days;
-    return datesOf(data, { roomId: room.id, skip: draft.skip, swaps, lost: days });
+    return listDates(data, room.id, choicesOf(draft, hours), days);
   }, [draft, data, dataUpdatedAt, hours, lost, room.id]);
 
   const edit = (changed: Partial<SeriesDraft>) => setDraft(draft && { ...draft, ...changed });
-  const swapsNow = draft?.hours === hours ? draft.swaps : {};
+  const choices = choicesOf(draft, hours);
+  const choose = ({ skip, swaps }: DateChoices) => edit({ hours, skip: [...skip], swaps });
   return {
     draft,
     /** Why the end of the series does not fit. */
@@ -120,7 +134,7 @@ export function useSeries({ room, choice, span, people, engineer, today }: Serie
     quote,
     outdated,
     question,
-    sums: useMemo(() => sumsOf(dates, downpaymentPercent), [dates, downpaymentPercent]),
+    sums: useMemo(() => sumsOf(dates, venue), [dates, venue]),
     exceptions: useMemo(() => exceptionsOf(dates, zone), [dates, zone]),
     repeat: wanted?.repeat ?? null,
     /** `value`: of the select. */
@@ -129,20 +143,14 @@ export function useSeries({ room, choice, span, people, engineer, today }: Serie
       setDraft(every === null ? null : { ...(draft ?? firstChoice(every, day)), every });
     },
     edit,
-    skip: (of: VenueDay): void => edit({ skip: [...(draft?.skip ?? []), of] }),
-    unskip: (of: VenueDay): void => edit({ skip: draft?.skip.filter((one) => one !== of) ?? [] }),
-    swap: (of: VenueDay, place: SeriesPlace): void => edit({ hours, swaps: { ...swapsNow, [of]: place } }),
-    undoSwap(of: VenueDay): void {
-      const { [of]: _, ...swaps } = swapsNow;
-      edit({ hours, swaps });
-    },
+    skip: (of: VenueDay): void => choose(withSkip(choices, of, true)),
+    unskip: (of: VenueDay): void => choose(withSkip(choices, of, false)),
+    swap: (of: VenueDay, place: DatePlace): void => choose(withSwap(choices, of, place)),
+    undoSwap: (of: VenueDay): void => choose(withSwap(choices, of, null)),
     /** Marks what an attempt to book found taken. */
     lose(days: readonly VenueDay[]): void {
       setLost({ days, at: Date.now() });
-      edit({
-        hours,
-        swaps: Object.fromEntries(Object.entries(swapsNow).filter(([of]) => !days.includes(of))),
-      });
+      choose(days.reduce((kept, of) => withSwap(kept, of, null), choices));
       void quote.refetch();
     },
   };

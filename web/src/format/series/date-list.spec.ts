@@ -1,95 +1,128 @@
+/** Checks how a quote, skips and swaps become the list of dates, its sums and what is sent. */
 import { describe, expect, it } from "vitest";
 import type { SeriesQuote } from "../../../../bff/contract/series.ts";
 import {
-  type DatePlace,
+  type DateChoices,
   exceptionsOf,
   listDates,
-  lostBetween,
+  lostSince,
   NO_CHOICES,
   sumsOf,
-  toggleSkip,
-  toggleSwap,
+  withSkip,
+  withSwap,
 } from "./date-list.ts";
 
-const ROOM = 3;
+const ROOM = 1;
 const ZONE = "America/New_York";
-
-/** 7 PM in New York in winter is midnight UTC. */
-const hours = (day: string, from: number) => {
-  const at = (hour: number) => new Date(Date.parse(`${day}T05:00:00Z`) + hour * 3_600_000).toISOString();
-  return { startTime: at(from), endTime: at(from + 2) };
-};
-const place = (day: string, roomId: number, from: number, totalAmount: string): DatePlace => ({
+/** An hour on the venue's clock in winter. */
+const at = (day: string, hour: number) =>
+  new Date(Date.parse(`${day}T05:00:00Z`) + hour * 3_600_000).toISOString();
+const span = (day: string, hour: number) => ({ startTime: at(day, hour), endTime: at(day, hour + 2) });
+const place = (day: string, hour: number, roomId = ROOM, totalAmount = "80.00") => ({
   roomId,
-  ...hours(day, from),
+  ...span(day, hour),
   totalAmount,
 });
-const date = (
-  day: string,
-  state: SeriesQuote["dates"][number]["state"] = "free",
-  alternatives: DatePlace[] = [],
-) => ({ date: day, ...hours(day, 19), state, totalAmount: "100.01", alternatives });
 
-const [FIRST, SECOND, THIRD, FOURTH] = ["2026-12-01", "2026-12-08", "2026-12-15", "2026-12-22"] as const;
-const LATER = place(SECOND, ROOM, 20, "120.00");
-const HALL = place(SECOND, 5, 19, "80.00");
-const quote = {
-  dates: [date(FIRST), date(SECOND, "taken", [LATER, HALL]), date(THIRD), date(FOURTH, "closed")],
+type Quoted = SeriesQuote["dates"][number];
+const date = (day: string, changes: Partial<Quoted> = {}): Quoted => ({
+  date: day,
+  ...span(day, 16),
+  state: "free",
+  totalAmount: "80.00",
+  alternatives: [],
+  ...changes,
+});
+
+const [A, B, C] = ["2026-12-01", "2026-12-08", "2026-12-15"] as const;
+const OFFERS = [place(B, 14), place(B, 18), place(B, 12)];
+const QUOTE = {
+  dates: [date(A), date(B, { state: "taken", alternatives: OFFERS }), date(C, { state: "closed" })],
 };
-const HALF = { downpaymentPercent: 50 };
-const statesOf = (choices = NO_CHOICES, of: typeof quote = quote) =>
-  listDates(of, ROOM, choices).map(({ state }) => state);
+const listed = (quote: Pick<SeriesQuote, "dates">, choices: Partial<DateChoices> = {}, lost: string[] = []) =>
+  listDates(quote, ROOM, { ...NO_CHOICES, ...choices }, lost);
+const states = (...of: Parameters<typeof listed>) => listed(...of).map(({ state }) => state);
 
-describe("the dates of a series", () => {
-  it("are booked where they are free, and left out by name where they are not", () => {
-    const dates = listDates(quote, ROOM, NO_CHOICES);
-    expect(dates.map(({ state }) => state)).toEqual(["booked", "left-out", "booked", "left-out"]);
-    expect(exceptionsOf(dates, ROOM, ZONE)).toEqual({ skip: [SECOND, FOURTH], swaps: {} });
-    // The downpayment is rounded for each date, as the server asks for it.
-    expect(sumsOf(dates, HALF)).toEqual({ count: 2, totalCents: 20_002, downpaymentCents: 10_002 });
+describe("the list of dates", () => {
+  it("has every date in its place, with the offers of those that are not free", () => {
+    const list = listed(QUOTE);
+    expect(list.map(({ day, state, places }) => [day, state, places.length])).toEqual([
+      [A, "free", 0],
+      [B, "taken", 3],
+      [C, "closed", 0],
+    ]);
   });
 
-  it("are skipped and booked after all", () => {
-    const skipped = toggleSkip(NO_CHOICES, FIRST);
-    expect(statesOf(skipped)).toEqual(["skipped", "left-out", "booked", "left-out"]);
-    expect(sumsOf(listDates(quote, ROOM, skipped), HALF).count).toBe(1);
-    expect(toggleSkip(skipped, FIRST)).toEqual(NO_CHOICES);
+  it("takes skips and swaps, with the price and hours of the new place", () => {
+    const dear = place(B, 18, 2, "150.00");
+    const quote = { dates: [date(A), date(B, { state: "taken", alternatives: [dear] })] };
+    const [skipped, swapped] = listed(quote, { skip: [A], swaps: { [B]: dear } });
+    expect(skipped?.state).toBe("skipped");
+    expect(swapped).toMatchObject({ state: "swapped", roomId: 2, cents: 15_000, places: [dear] });
+    expect(swapped?.startsAt.toISOString()).toBe(at(B, 18));
+    expect(swapped?.usual?.startsAt.toISOString()).toBe(at(B, 16));
   });
 
-  it("are swapped to an hour or a room of that day, at its price, and back", () => {
-    const later = toggleSwap(NO_CHOICES, SECOND, LATER);
-    const dates = listDates(quote, ROOM, later);
-    expect(exceptionsOf(dates, ROOM, ZONE)).toEqual({
-      skip: [FOURTH],
-      swaps: { [SECOND]: { startTime: "20:00" } },
+  it("drops a swap whose place is free no longer, and keeps one that is only farther away than the offers", () => {
+    const swapped = (hour: number, alternatives: Quoted["alternatives"]) =>
+      states({ dates: [date(B, { state: "taken", alternatives })] }, { swaps: { [B]: place(B, hour) } })[0];
+    expect(swapped(18, [place(B, 14)])).toBe("taken");
+    expect(swapped(18, [place(B, 10), place(B, 11), place(B, 20)])).toBe("taken");
+    expect(swapped(20, OFFERS)).toBe("swapped");
+  });
+
+  it("keeps a swap while its usual hours are free again, and marks what an attempt found taken", () => {
+    const free = { dates: [date(B)] };
+    const swaps = { [B]: place(B, 18) };
+    expect(states(free, { swaps })).toEqual(["swapped"]);
+    expect(states(free, {}, [B])).toEqual(["taken"]);
+    expect(states(free, { swaps }, [B])).toEqual(["taken"]);
+  });
+
+  it("offers the chosen place too, though it is farther away than the offers", () => {
+    const [list] = listed(
+      { dates: [date(B, { state: "taken", alternatives: OFFERS })] },
+      { swaps: { [B]: place(B, 20) } },
+    );
+    expect(list?.places).toEqual([...OFFERS, place(B, 20)]);
+  });
+
+  it("tells which dates were lost: booked before, and taken now", () => {
+    const before = listed({ dates: [date(A), date(B), date(C)] }, { skip: [C] });
+    const now = listed(QUOTE);
+    expect(lostSince(before, now)).toEqual([B]);
+    expect(lostSince(now, now)).toEqual([]);
+  });
+});
+
+describe("what is booked", () => {
+  it("sums the free and swapped dates, each with its own downpayment to the cent", () => {
+    const quote = { dates: [date(A, { totalAmount: "80.01" }), date(B, { totalAmount: "80.01" }), date(C)] };
+    expect(sumsOf(listed(quote, { skip: [C] }), { downpaymentPercent: 50 })).toEqual({
+      count: 2,
+      totalCents: 16_002,
+      downpaymentCents: 8_002,
+      remainingCents: 8_000,
     });
-    expect(sumsOf(dates, HALF).totalCents).toBe(32_002);
-    const hall = toggleSwap(later, SECOND, HALL);
-    expect(exceptionsOf(listDates(quote, ROOM, hall), ROOM, ZONE).swaps).toEqual({
-      [SECOND]: { roomId: 5, startTime: "19:00" },
+  });
+
+  it("sends skips and swaps by their days, at the venue's hours, and skips by name what is not booked", () => {
+    const list = listed(QUOTE, { skip: [A], swaps: { [B]: place(B, 18) } });
+    expect(exceptionsOf(list, ZONE)).toEqual({
+      skip: [A, C],
+      swaps: { [B]: { roomId: ROOM, startTime: "18:00" } },
     });
-    expect(toggleSwap(hall, SECOND, HALL)).toEqual(NO_CHOICES);
+    expect(exceptionsOf(listed(QUOTE), ZONE)).toEqual({ skip: [B, C], swaps: {} });
   });
+});
 
-  it("lose a swap that is no longer offered, and take back one that is free again", () => {
-    const swapped = toggleSwap(NO_CHOICES, SECOND, LATER);
-    const gone = { dates: quote.dates.map((each) => ({ ...each, alternatives: [] })) };
-    expect(statesOf(swapped, gone)).toEqual(["booked", "left-out", "booked", "left-out"]);
-    const freed = { dates: [date(FIRST), date(SECOND), date(THIRD), date(FOURTH, "closed")] };
-    expect(statesOf(swapped, freed)).toEqual(["booked", "booked", "booked", "left-out"]);
-  });
-
-  it("that others took meanwhile are told, and marked until something else is chosen", () => {
-    const before = listDates(quote, ROOM, NO_CHOICES);
-    const other = place(THIRD, ROOM, 20, "100.01");
-    const fewer = {
-      dates: [date(FIRST), quote.dates[1], date(THIRD, "taken", [other])].flatMap((d) => d ?? []),
-    };
-    const lost = lostBetween(before, listDates(fewer, ROOM, NO_CHOICES));
-    expect(lost).toEqual([THIRD]);
-    const marked = { ...NO_CHOICES, lost };
-    expect(listDates(fewer, ROOM, marked).map((each) => each.lost)).toEqual([false, false, true]);
-    const swapped = toggleSwap(marked, THIRD, other);
-    expect(listDates(fewer, ROOM, swapped).map((each) => each.lost)).toEqual([false, false, false]);
+describe("the choices", () => {
+  it("are taken back as they were made", () => {
+    const skipped = withSkip(NO_CHOICES, A, true);
+    expect(withSkip(skipped, A, true)).toEqual({ ...NO_CHOICES, skip: [A] });
+    expect(withSkip(skipped, A, false)).toEqual(NO_CHOICES);
+    const swapped = withSwap(NO_CHOICES, B, place(B, 18));
+    expect(withSwap(swapped, B, place(B, 14)).swaps).toEqual({ [B]: place(B, 14) });
+    expect(withSwap(swapped, B, null)).toEqual(NO_CHOICES);
   });
 });

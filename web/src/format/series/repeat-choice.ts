@@ -41,7 +41,7 @@ export const withRule = ({ end }: RepeatChoice, rule: RepeatRuleName): RepeatCho
 const PLACES = { 1: "first", 2: "second", 3: "third", 4: "fourth", last: "last" } as const;
 
 /** `"Monthly on the first Tuesday"`, by the day of the first date. */
-export const monthlyName = (day: VenueDay): string =>
+const monthlyName = (day: VenueDay): string =>
   `Monthly on the ${PLACES[placeInMonth(day)]} ${weekdayName(day)}`;
 
 /** The rule as it is offered; the monthly one depends on the first date. */

@@ -63,7 +63,8 @@ export function UnreadableBadge({ unreadable }: { unreadable: string | null }) {
   );
 }
 
-interface OfSeries {
+/** Which date of its series a booking is. */
+export interface OfSeries {
   seriesNumber?: number | undefined;
   seriesSize?: number | undefined;
 }

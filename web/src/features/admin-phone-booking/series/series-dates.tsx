@@ -3,7 +3,7 @@ import clsx from "clsx";
 import { formatMoney, toAmount } from "../../../../../core/booking/rules/money.ts";
 import { countText } from "../../../../../core/text/count-text.ts";
 import { shortDay } from "../../../../../core/venue/time/time-format.ts";
-import { type ListedDate, toggleSkip, toggleSwap } from "../../../format/series/date-list.ts";
+import { isSamePlace, type ListedDate, withSkip, withSwap } from "../../../format/series/date-list.ts";
 import { Skeleton } from "../../../ui/skeleton.tsx";
 import { DateRow, type NamedRoom } from "./date-row.tsx";
 import type { SeriesOfForm } from "./use-series.ts";
@@ -19,7 +19,7 @@ interface SeriesDatesProps {
 }
 
 export function SeriesDates({ series, rooms, isPriced }: SeriesDatesProps) {
-  const { dates, sums, failure, error, listId, draft, setChoices, isOld } = series;
+  const { dates, sums, failure, error, listId, draft, isLost, setChoices, isOld } = series;
   const { choices } = draft;
   return (
     <div className="grid gap-2">
@@ -32,7 +32,7 @@ export function SeriesDates({ series, rooms, isPriced }: SeriesDatesProps) {
               {sums.count === dates.length ? `All ${dates.length}` : `${sums.count} of ${dates.length}`} dates
               {isPriced && `: ${formatMoney(toAmount(sums.totalCents))}`}
             </p>
-            {outWords(dates).map((words) => (
+            {outWords(dates, isLost).map((words) => (
               <p key={words} className="figures">
                 {words}
               </p>
@@ -52,15 +52,22 @@ export function SeriesDates({ series, rooms, isPriced }: SeriesDatesProps) {
           aria-busy={isOld}
           className={clsx("border-t border-rule", dates.length > MOST_AT_ONCE && "max-h-160 overflow-y-auto")}
         >
-          {dates.map((date) => (
-            <DateRow
-              key={date.date}
-              date={date}
-              rooms={rooms}
-              onSkip={() => setChoices(toggleSkip(choices, date.date))}
-              onSwap={(place) => setChoices(toggleSwap(choices, date.date, place))}
-            />
-          ))}
+          {dates.map((date) => {
+            const chosen = choices.swaps[date.day];
+            return (
+              <DateRow
+                key={date.day}
+                date={date}
+                isLost={isLost(date)}
+                rooms={rooms}
+                onSkip={() => setChoices(withSkip(choices, date.day, date.state !== "skipped"))}
+                // A press on the chosen place takes it back.
+                onSwap={(place) =>
+                  setChoices(withSwap(choices, date.day, chosen && isSamePlace(place, chosen) ? null : place))
+                }
+              />
+            );
+          })}
         </ul>
       ) : (
         series.isLoading && <Skeleton className="h-64" />
@@ -70,12 +77,12 @@ export function SeriesDates({ series, rooms, isPriced }: SeriesDatesProps) {
 }
 
 /** What is not booked and why, as few sentences as possible: they are read aloud whenever they change. */
-function outWords(dates: readonly ListedDate[]): string[] {
+function outWords(dates: readonly ListedDate[], isLost: (date: ListedDate) => boolean): string[] {
   const days = (wanted: (date: ListedDate) => boolean): string[] =>
-    dates.filter(wanted).map(({ date }) => shortDay(date));
-  const lost = days((date) => date.lost);
-  const taken = days(({ state, quoted, lost }) => state === "left-out" && quoted === "taken" && !lost);
-  const closed = days(({ state, quoted, lost }) => state === "left-out" && quoted === "closed" && !lost);
+    dates.filter(wanted).map(({ day }) => shortDay(day));
+  const lost = days(isLost);
+  const taken = days((date) => date.state === "taken" && !isLost(date));
+  const closed = days((date) => date.state === "closed" && !isLost(date));
   const skipped = days(({ state }) => state === "skipped");
   return [
     ...(lost.length > 0 ? [`Just taken by others: ${lost.join("; ")}.`] : []),

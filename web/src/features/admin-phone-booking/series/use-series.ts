@@ -10,11 +10,11 @@ import {
   type DateChoices,
   exceptionsOf,
   isBooked,
+  type ListedDate,
   listDates,
-  lostBetween,
+  lostSince,
   NO_CHOICES,
   sumsOf,
-  withLost,
 } from "../../../format/series/date-list.ts";
 import { noRepeat, type RepeatChoice, repeatError, repeatOf } from "../../../format/series/repeat-choice.ts";
 import { currentVenue, useZone } from "../../../format/venue.ts";
@@ -23,9 +23,16 @@ import { currentVenue, useZone } from "../../../format/venue.ts";
 export interface SeriesDraft {
   repeat: RepeatChoice;
   choices: DateChoices;
+  /** Days that others took while the list was shown. */
+  lost: readonly VenueDay[];
 }
 
-export const noSeries: SeriesDraft = { repeat: noRepeat, choices: NO_CHOICES };
+export const noSeries: SeriesDraft = { repeat: noRepeat, choices: NO_CHOICES, lost: [] };
+
+const withLost = (draft: SeriesDraft, days: readonly VenueDay[]): SeriesDraft => ({
+  ...draft,
+  lost: [...new Set([...draft.lost, ...days])],
+});
 
 /** The visit on every date; instants of the first one. */
 interface FirstVisit {
@@ -80,12 +87,12 @@ export function useSeries(kept: SeriesDraft, { day, today }: Bounds, first: Firs
     const before = last.current;
     last.current = { text, quote: shown };
     if (before?.text !== text || before.quote === shown) return;
-    const lost = lostBetween(
+    const lost = lostSince(
       listDates(before.quote, roomId, choices),
       listDates(shown, roomId, choices),
-    ).filter((each) => !choices.lost.includes(each));
-    if (lost.length > 0) setDraft((old) => ({ ...old, choices: withLost(old.choices, lost) }));
-  }, [shown, quote.isPlaceholderData, text, roomId, choices]);
+    ).filter((each) => !draft.lost.includes(each));
+    if (lost.length > 0) setDraft((old) => withLost(old, lost));
+  }, [shown, quote.isPlaceholderData, text, roomId, choices, draft.lost]);
 
   const error = repeatError(repeat, bounds);
   const failure =
@@ -114,9 +121,12 @@ export function useSeries(kept: SeriesDraft, { day, today }: Bounds, first: Firs
     wrong: complained && trouble !== null ? [{ id: error === null ? listId : endId, message: trouble }] : [],
     endId,
     setRepeat: (next: RepeatChoice) => setDraft((old) => ({ ...old, repeat: next })),
+    /** Whether others took the date while the list was shown. */
+    isLost: ({ day: of, state }: ListedDate): boolean =>
+      (state === "taken" || state === "closed") && draft.lost.includes(of),
     setChoices: (next: DateChoices) => setDraft((old) => ({ ...old, choices: next })),
     /** What is sent of the series; null if it does not repeat or the dates are not known yet. */
-    payload: () => rule && dates && { repeat: rule, ...exceptionsOf(dates, roomId, zone) },
+    payload: () => rule && dates && { repeat: rule, ...exceptionsOf(dates, zone) },
     /** Returns whether it can be sent; if not, the reasons are in `wrong`. */
     check({ focus }: { focus: boolean }): boolean {
       setComplained(true);
@@ -127,7 +137,7 @@ export function useSeries(kept: SeriesDraft, { day, today }: Bounds, first: Firs
     /** A booking was refused because others have these days: the list is read again, and then says so. */
     async lose(days: readonly VenueDay[]): Promise<void> {
       await client.refetchQueries({ queryKey: query.queryKey });
-      setDraft((old) => ({ ...old, choices: withLost(old.choices, days) }));
+      setDraft((old) => withLost(old, days));
       document.getElementById(listId)?.focus();
     },
   };

@@ -1,15 +1,14 @@
 /** Asks which dates of a series a change is for: this one, it and the following, or all to come (decision 253). */
 import { useId } from "react";
-import type { StaffBooking } from "../../../../../bff/contract/staff/staff-booking.ts";
-import { SERIES_SCOPES, type SeriesScope } from "../../../../../core/booking/series/repeat.ts";
-import { shortDay } from "../../../../../core/venue/time/time-format.ts";
-import { venueDayOf } from "../../../../../core/venue/time/venue-time.ts";
-import { useZone } from "../../../format/venue.ts";
-import { seriesText } from "../../../ui/booking/booking-badges.tsx";
-import { ChoiceCard } from "../../../ui/choice-card.tsx";
+import { SERIES_SCOPES, type SeriesScope } from "../../../../core/booking/series/repeat.ts";
+import { shortDay } from "../../../../core/venue/time/time-format.ts";
+import { venueDayOf } from "../../../../core/venue/time/venue-time.ts";
+import { useZone } from "../../format/venue.ts";
+import { ChoiceCard } from "../choice-card.tsx";
+import { type OfSeries, seriesText } from "./booking-badges.tsx";
 
 interface ScopeFieldsProps {
-  booking: StaffBooking;
+  booking: OfSeries & { startTime: string };
   legend: string;
   scope: SeriesScope;
   onChange(scope: SeriesScope): void;

@@ -1,48 +1,12 @@
-/** Chooses which dates of a series a change is for, and lists exactly these with their money (decision 253). */
+/** Lists the dates that a change is for, each with its money, before it happens (decision 253). */
 import type { ReactNode } from "react";
 import type { OwnBooking } from "../../../../bff/contract/customer/customer.ts";
-import type { SeriesScope } from "../../../../core/booking/series/repeat.ts";
 import { shortDay } from "../../../../core/venue/time/time-format.ts";
 import { venueDayOf } from "../../../../core/venue/time/venue-time.ts";
-import { ChoiceCard } from "../../ui/choice-card.tsx";
 
 /** `"Tue, Dec 8"` at the venue. */
 export const dayOf = ({ startTime, timeZone }: Pick<OwnBooking, "startTime" | "timeZone">): string =>
   shortDay(venueDayOf(new Date(startTime), timeZone));
-
-interface ScopeFieldsProps {
-  booking: OwnBooking;
-  scope: SeriesScope;
-  onScope(scope: SeriesScope): void;
-}
-
-export function ScopeFields({ booking, scope, onScope }: ScopeFieldsProps) {
-  const day = dayOf(booking);
-  const choices: [SeriesScope, string, string][] = [
-    ["one", "This date", day],
-    ["following", "This and the following", `From ${day} on`],
-    ["all", "All to come", "Every date that has not begun"],
-  ];
-  return (
-    <fieldset>
-      <legend className="mb-1.5 font-semibold">Which dates</legend>
-      <div className="grid gap-2 sm:grid-cols-3">
-        {choices.map(([value, label, hint]) => (
-          <ChoiceCard
-            key={value}
-            name="scope"
-            label={label}
-            className="min-h-11"
-            checked={value === scope}
-            onChange={() => onScope(value)}
-          >
-            {hint}
-          </ChoiceCard>
-        ))}
-      </div>
-    </fieldset>
-  );
-}
 
 interface ChangedListProps {
   label: string;
