@@ -1,4 +1,4 @@
-/** Shows that one mail tells what one append did to a series, however its events are read in batches and in whatever order mails are tried. */
+/** Checks that one mail reports one append to several dates of a series, for every batch size and every order in which mails are tried. */
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { requestBooking } from "../../../core/booking/request-booking.ts";
 import { loadSeries } from "../../../core/booking/series/load-series.ts";
@@ -93,7 +93,7 @@ const runRefunds = async ({ bookings }: BookedSeries, which: readonly number[]):
 };
 
 describe("one mail for one append", () => {
-  it("is the first date's, in whatever order the mails are tried, and again on each try", async () => {
+  it("is sent for the first date, for every order of tries, and again on each try", async () => {
     const series = await book(3);
     await pay(series);
     const told = ["Booking confirmed: 3 dates", "told-together", "told-together"];
