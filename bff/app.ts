@@ -12,7 +12,7 @@ import { PasswordsBusy } from "../core/platform/secrets/passwords.ts";
 import { OtherVenueZone } from "../core/venue/time/zone-name.ts";
 import type { App, Bff } from "./context.ts";
 import { type ProblemResponse, problem } from "./http/answers.ts";
-import { isPhotoUpload, isUnread, readMissingBodyAsEmpty } from "./http/body/request-body.ts";
+import { isUnread, readMissingBodyAsEmpty, uploadOf } from "./http/body/request-body.ts";
 import type { BffContext, BffEnv } from "./http/hono-env.ts";
 import { hasTwoHosts, REQUEST_ID_HEADER, requestIdOf } from "./http/request-headers.ts";
 import { refuseInvalid } from "./http/validation.ts";
@@ -157,7 +157,7 @@ function readBodiesLast(app: App, { bodies }: Bff): void {
   const { openapi } = app;
   const receive: MiddlewareHandler<BffEnv> = (c, next) => {
     if (c.req.path === WEBHOOK_PATH) return bodies.webhook(c, next);
-    return isPhotoUpload(c) ? bodies.photo(c, next) : bodies.small(c, next);
+    return uploadOf(c) ? bodies.photo(c, next) : bodies.small(c, next);
   };
   app.openapi = (route, ...rest) => {
     if (!route.request?.body) return openapi(route, ...rest);
@@ -206,7 +206,8 @@ function loggable(path: string, route: string): string {
 
 /** Answers an exception: an unreachable provider or database, an unreadable body or stream, or a bug, which leaks no details. */
 function errorResponse(error: Error, c: BffContext, { logger }: Bff): ProblemResponse {
-  const message = isPhotoUpload(c) ? "Send the photo as multipart/form-data" : undefined;
+  const upload = uploadOf(c);
+  const message = upload ? `Send the ${upload} as multipart/form-data` : undefined;
   if (error instanceof HTTPException && error.status === 400) return problem(c, "MalformedJson", { message });
   if (error instanceof HTTPException && error.status === 415) {
     return problem(c, "UnsupportedMediaType", { message });

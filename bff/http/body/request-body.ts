@@ -1,7 +1,7 @@
 /** Reads a request's body: after the access checks, within the call's size limit, within 15 s, and while there is room in memory. */
 import type { IncomingMessage } from "node:http";
 import type { MiddlewareHandler } from "hono";
-import { MAX_PHOTO_BYTES, PHOTO_TOO_LARGE } from "../../contract/venue/photo-upload.ts";
+import { LOGO_TOO_LARGE, MAX_PHOTO_BYTES, PHOTO_TOO_LARGE } from "../../contract/venue/photo-upload.ts";
 import { type ProblemResponse, problem, tooMany } from "../answers.ts";
 import type { BffContext, BffEnv, RespondingContext } from "../hono-env.ts";
 import type { ProblemCode } from "../problem-reasons.ts";
@@ -15,7 +15,7 @@ const MAX_BYTES = 64 * KIB;
 /** A webhook carries whole objects of the provider. */
 const MAX_WEBHOOK_BYTES = MIB;
 
-/** The other parts of a form with a photo: fields and separators. */
+/** The other parts of a form with a picture: fields and separators. */
 const AROUND_A_PHOTO = 64 * KIB;
 const MAX_UPLOAD_BYTES = MAX_PHOTO_BYTES + AROUND_A_PHOTO;
 
@@ -35,7 +35,7 @@ export interface Bodies {
   small: MiddlewareHandler<BffEnv>;
   /** Up to 1 MiB. */
   webhook: MiddlewareHandler<BffEnv>;
-  /** A form with a photo, with a stated length. */
+  /** A form with a photo or a logo, with a stated length. */
   photo: MiddlewareHandler<BffEnv>;
 }
 
@@ -94,11 +94,11 @@ export function createBodies({
       room: createBodyMemory(ROOM_FOR_PHOTOS),
       maxBytes: MAX_UPLOAD_BYTES,
       lengthNeeded: true,
-      tooLarge: (c) =>
-        problem(c, "BodyTooLarge", {
-          message: PHOTO_TOO_LARGE,
-          errors: [{ path: "photo", message: PHOTO_TOO_LARGE }],
-        }),
+      tooLarge: (c) => {
+        const path = uploadOf(c) ?? "photo";
+        const message = path === "logo" ? LOGO_TOO_LARGE : PHOTO_TOO_LARGE;
+        return problem(c, "BodyTooLarge", { message, errors: [{ path, message }] });
+      },
       noRoom: "PhotosBusy",
     }),
   };
@@ -136,9 +136,12 @@ function bodyOf(
   });
 }
 
-/** The one call whose body is no JSON and is larger than a text. */
-export const isPhotoUpload = ({ req }: Pick<BffContext, "req">): boolean =>
-  req.method === "POST" && /^\/api\/rooms\/[^/]+\/photos$/.test(req.path);
+/** The calls whose body is a form with a picture, which is larger than a text; null for all others. */
+export function uploadOf({ req }: Pick<BffContext, "req">): "photo" | "logo" | null {
+  if (req.method !== "POST") return null;
+  if (req.path === "/api/house/logo") return "logo";
+  return /^\/api\/rooms\/[^/]+\/photos$/.test(req.path) ? "photo" : null;
+}
 
 /** A call without a body reads as `{}`, whatever its content type says (decision 174), so that each missing field is named. */
 export const readMissingBodyAsEmpty: MiddlewareHandler<BffEnv> = (c, next) => {

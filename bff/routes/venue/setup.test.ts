@@ -95,6 +95,19 @@ describe("the logo", () => {
     expect((await venue()).logo).toBeNull();
   });
 
+  it("may have far more bytes than a text, up to 10 MB", async () => {
+    const noise = { type: "gaussian", mean: 128, sigma: 60 } as const;
+    const created = { width: 600, height: 400, channels: 3, background: "#888", noise } as const;
+    const png = await sharp({ create: created }).png().toBuffer();
+    expect(png.length).toBeGreaterThan(300_000);
+    expect((await send(png)).status).toBe(200);
+    expect((await call("DELETE", "/api/house/logo")).status).toBe(200);
+    expect(await send("x".repeat(11 * 1024 * 1024))).toMatchObject({
+      status: 413,
+      body: { errors: [{ path: "logo", message: "The logo is larger than 10 MB" }] },
+    });
+  });
+
   it.each([
     ["an SVG", '<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>', /must be a JPEG/],
     ["nothing", "", /must be a JPEG/],

@@ -9,7 +9,7 @@ import { describeTrouble, SlotTroubleNotice } from "../../features/availability/
 import { BookingTicket } from "../../features/booking/booking-ticket.tsx";
 import { ChoiceBar } from "../../features/booking/choice-bar.tsx";
 import { HowToBook, PricingCard } from "../../features/room/booking-notes.tsx";
-import { leastHoursOn } from "../../features/room/room-details.tsx";
+import { leastHoursOn, ROOM_PAGE_MIN_HOURS } from "../../features/room/room-details.tsx";
 import { RoomTopLine } from "../../features/room/room-layout.tsx";
 import { BookingSkeleton, NotBookable } from "../../features/room/room-states.tsx";
 import { hoursText, peopleText } from "../../format/counts.ts";
@@ -19,6 +19,7 @@ import { hoursOf } from "../../session/booking-choice.ts";
 import { Button } from "../../ui/button.tsx";
 import { Dialog, DialogContent, DialogDescription, DialogTitle } from "../../ui/dialog/dialog.tsx";
 import { PageHeading } from "../../ui/page-title.tsx";
+import { addressOf } from "../choice-search.ts";
 import { useChosenVisit } from "./chosen-visit.tsx";
 import { BookingDialogForm } from "./lazy-steps.tsx";
 import { useRoomBooking } from "./room-booking.ts";
@@ -138,6 +139,19 @@ function Choosing({ room, booking }: { room: Room; booking: ReturnType<typeof us
               <Button size="lg" className={span === null ? WIDE : `max-lg:hidden ${WIDE}`} onClick={book}>
                 Book Now
               </Button>
+              {span !== null && (
+                <p className="mt-4 text-sm">
+                  The same hours every week?{" "}
+                  <Link
+                    to="/room/$slug"
+                    params={{ slug: room.slug }}
+                    search={addressOf(choice, leastHoursOn(ROOM_PAGE_MIN_HOURS, room))}
+                    className="underline underline-offset-4 hover:text-action"
+                  >
+                    Repeat them
+                  </Link>
+                </p>
+              )}
             </VisitTicket>
           </aside>
         )}

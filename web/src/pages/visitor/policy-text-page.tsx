@@ -44,7 +44,9 @@ export function PolicyTextPage({
       {...(isSample && text === "" ? { since: "January 2026" } : {})}
       sample={!isSample && venue.sample.includes(part)}
       lead={lead && <Blocks blocks={lead.blocks} venue={venue} />}
-      sections={others.filter((section) => section !== null).map((section) => sectionOf(section, venue))}
+      sections={withOwnIds(
+        others.filter((section) => section !== null).map((section) => sectionOf(section, venue)),
+      )}
     />
   );
 }
@@ -56,6 +58,16 @@ const sectionOf = ({ title, blocks }: PolicySection, venue: Venue) => ({
     ? { points: blocks.map((block) => <Pieces key={keyOf(block)} block={block} venue={venue} />) }
     : { body: <Blocks blocks={blocks} venue={venue} /> }),
 });
+
+/** A heading that comes again gets another anchor: `payment`, then `payment-2`. */
+function withOwnIds<Section extends { id: string }>(sections: readonly Section[]): Section[] {
+  const seen = new Map<string, number>();
+  return sections.map((section) => {
+    const times = (seen.get(section.id) ?? 0) + 1;
+    seen.set(section.id, times);
+    return times === 1 ? section : { ...section, id: `${section.id}-${times}` };
+  });
+}
 
 const keyOf = ({ pieces }: PolicyBlock): string => JSON.stringify(pieces);
 
