@@ -11,8 +11,9 @@ import { isDatabaseUnavailable, LockTimeout } from "../core/platform/database/da
 import { PasswordsBusy } from "../core/platform/secrets/passwords.ts";
 import { OtherVenueZone } from "../core/venue/time/zone-name.ts";
 import type { App, Bff } from "./context.ts";
+import { pictureFieldOf } from "./contract/venue/photo-upload.ts";
 import { type ProblemResponse, problem } from "./http/answers.ts";
-import { isUnread, readMissingBodyAsEmpty, uploadOf } from "./http/body/request-body.ts";
+import { isUnread, readMissingBodyAsEmpty } from "./http/body/request-body.ts";
 import type { BffContext, BffEnv } from "./http/hono-env.ts";
 import { hasTwoHosts, REQUEST_ID_HEADER, requestIdOf } from "./http/request-headers.ts";
 import { refuseInvalid } from "./http/validation.ts";
@@ -155,13 +156,12 @@ function createApp(bff: Bff): OpenAPIHono<BffEnv> {
 /** Checks before a call (access, limits) do not need the body, so it is read after all of them. */
 function readBodiesLast(app: App, { bodies }: Bff): void {
   const { openapi } = app;
-  const receive: MiddlewareHandler<BffEnv> = (c, next) => {
-    if (c.req.path === WEBHOOK_PATH) return bodies.webhook(c, next);
-    return uploadOf(c) ? bodies.photo(c, next) : bodies.small(c, next);
-  };
   app.openapi = (route, ...rest) => {
     if (!route.request?.body) return openapi(route, ...rest);
-    const { middleware = [] } = route;
+    const { middleware = [], path } = route;
+    const form = route.request.body.content["multipart/form-data"];
+    const picture = form && "schema" in form ? pictureFieldOf(form.schema) : undefined;
+    const receive = path === WEBHOOK_PATH ? bodies.webhook : picture ? bodies.picture(picture) : bodies.small;
     const before = Array.isArray(middleware) ? middleware : [middleware];
     // The type says which route it is; how its body is read is not part of that.
     return openapi({ ...route, middleware: [...before, receive] } as typeof route, ...rest);
@@ -206,7 +206,7 @@ function loggable(path: string, route: string): string {
 
 /** Answers an exception: an unreachable provider or database, an unreadable body or stream, or a bug, which leaks no details. */
 function errorResponse(error: Error, c: BffContext, { logger }: Bff): ProblemResponse {
-  const upload = uploadOf(c);
+  const upload = c.get("picture");
   const message = upload ? `Send the ${upload} as multipart/form-data` : undefined;
   if (error instanceof HTTPException && error.status === 400) return problem(c, "MalformedJson", { message });
   if (error instanceof HTTPException && error.status === 415) {

@@ -14,6 +14,8 @@ export interface BffEnv {
     customer?: unknown;
     /** Repeats the access check after the body has arrived: null, or the refusal. */
     checkAccessAgain?: () => Promise<Response | null>;
+    /** The field of the body that has a picture, by its name. */
+    picture?: string;
     /** The account whose right password a login challenge confirms. */
     challenged?: unknown;
   };

@@ -3,7 +3,7 @@ import { z } from "zod";
 import { MONEY_STYLES } from "../../../core/venue/currency.ts";
 import { SETUP_STEPS } from "../../../core/venue/setup.ts";
 import { emailAddress, namedObject } from "../fields.ts";
-import { LOGO_TOO_LARGE, picture } from "./photo-upload.ts";
+import { pictureField } from "./photo-upload.ts";
 
 export const Setup = namedObject("Setup", {
   steps: z.array(
@@ -42,9 +42,7 @@ export const SetupStepChange = namedObject("SetupStepChange", {
 });
 
 /** Its picture is converted as a room's photo is. */
-export const LogoUpload = namedObject("LogoUpload", {
-  logo: picture("Choose a logo", LOGO_TOO_LARGE),
-});
+export const LogoUpload = namedObject("LogoUpload", { logo: pictureField("logo") });
 
 export const MailTrial = namedObject("MailTrial", { to: emailAddress() });
 

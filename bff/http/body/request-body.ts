@@ -1,9 +1,9 @@
 /** Reads a request's body: after the access checks, within the call's size limit, within 15 s, and while there is room in memory. */
 import type { IncomingMessage } from "node:http";
 import type { MiddlewareHandler } from "hono";
-import { LOGO_TOO_LARGE, MAX_PHOTO_BYTES, PHOTO_TOO_LARGE } from "../../contract/venue/photo-upload.ts";
+import { MAX_PHOTO_BYTES, tooLargeText } from "../../contract/venue/photo-upload.ts";
 import { type ProblemResponse, problem, tooMany } from "../answers.ts";
-import type { BffContext, BffEnv, RespondingContext } from "../hono-env.ts";
+import type { BffEnv, RespondingContext } from "../hono-env.ts";
 import type { ProblemCode } from "../problem-reasons.ts";
 import { type BodyMemory, type BodyReservation, createBodyMemory } from "./body-memory.ts";
 
@@ -35,8 +35,8 @@ export interface Bodies {
   small: MiddlewareHandler<BffEnv>;
   /** Up to 1 MiB. */
   webhook: MiddlewareHandler<BffEnv>;
-  /** A form with a photo or a logo, with a stated length. */
-  photo: MiddlewareHandler<BffEnv>;
+  /** A form with a picture in the field of that name, with a stated length. */
+  picture(field: string): MiddlewareHandler<BffEnv>;
 }
 
 interface Rule {
@@ -57,6 +57,7 @@ export function createBodies({
   arrivesWithinMs?: number | undefined;
 }): Bodies {
   const room = createBodyMemory(ROOM);
+  const pictures = createBodyMemory(ROOM_FOR_PHOTOS);
   const receive = (rule: Rule): MiddlewareHandler<BffEnv> => {
     const { maxBytes, lengthNeeded = false, tooLarge = (c) => problem(c, "BodyTooLarge"), noRoom } = rule;
     return async (c, next) => {
@@ -90,17 +91,20 @@ export function createBodies({
   return {
     small: receive({ room, maxBytes: MAX_BYTES, noRoom: "BodiesBusy" }),
     webhook: receive({ room, maxBytes: MAX_WEBHOOK_BYTES, noRoom: "BodiesBusy" }),
-    photo: receive({
-      room: createBodyMemory(ROOM_FOR_PHOTOS),
-      maxBytes: MAX_UPLOAD_BYTES,
-      lengthNeeded: true,
-      tooLarge: (c) => {
-        const path = uploadOf(c) ?? "photo";
-        const message = path === "logo" ? LOGO_TOO_LARGE : PHOTO_TOO_LARGE;
-        return problem(c, "BodyTooLarge", { message, errors: [{ path, message }] });
-      },
-      noRoom: "PhotosBusy",
-    }),
+    picture(field) {
+      const message = tooLargeText(field);
+      const received = receive({
+        room: pictures,
+        maxBytes: MAX_UPLOAD_BYTES,
+        lengthNeeded: true,
+        tooLarge: (c) => problem(c, "BodyTooLarge", { message, errors: [{ path: field, message }] }),
+        noRoom: "PhotosBusy",
+      });
+      return (c, next) => {
+        c.set("picture", field);
+        return received(c, next);
+      };
+    },
   };
 }
 
@@ -134,13 +138,6 @@ function bodyOf(
     if (incoming.destroyed && !incoming.complete) return onLost();
     incoming.on("data", onData).on("end", onEnd).on("error", onLost).on("close", onLost);
   });
-}
-
-/** The calls whose body is a form with a picture, which is larger than a text; null for all others. */
-export function uploadOf({ req }: Pick<BffContext, "req">): "photo" | "logo" | null {
-  if (req.method !== "POST") return null;
-  if (req.path === "/api/house/logo") return "logo";
-  return /^\/api\/rooms\/[^/]+\/photos$/.test(req.path) ? "photo" : null;
 }
 
 /** A call without a body reads as `{}`, whatever its content type says (decision 174), so that each missing field is named. */

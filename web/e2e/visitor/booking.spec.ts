@@ -129,6 +129,19 @@ test("the booking page's dialog takes one hour and has its own terms", async ({ 
   await expect(page.getByRole("button", { name: "Pay $55.00" })).toBeVisible();
 });
 
+test("the booking page leads to the room's page with the chosen hours, where they repeat", async ({
+  page,
+}) => {
+  await page.goto("/booking/auditorium");
+  await chooseDay(page);
+  await chooseSlot(page, 14);
+  await page.getByRole("link", { name: "Repeat them" }).click();
+  await expect(page).toHaveURL(/\/room\/auditorium\?/);
+  await expect(slot(page, 14)).toHaveAttribute("aria-pressed", "true");
+  await page.getByLabel("Repeat").selectOption("Weekly");
+  await expect(page.getByRole("list", { name: "Your dates" }).getByRole("listitem").first()).toBeVisible();
+});
+
 test("the dialog's start and end are fields: a change of them moves the choice in the calendar behind it", async ({
   page,
   request,

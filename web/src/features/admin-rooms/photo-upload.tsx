@@ -4,7 +4,7 @@ import clsx from "clsx";
 import { useRef, useState } from "react";
 import { Controller } from "react-hook-form";
 import { z } from "zod";
-import { MAX_PHOTO_BYTES, PHOTO_TOO_LARGE } from "../../../../bff/contract/venue/photo-upload.ts";
+import { MAX_PHOTO_BYTES, tooLargeText } from "../../../../bff/contract/venue/photo-upload.ts";
 import { refusalMessage } from "../../api/refusal.ts";
 import { useSentForm } from "../../form/use-sent-form.ts";
 import { Button } from "../../ui/button.tsx";
@@ -22,7 +22,7 @@ const NewPhoto = z.object({
       context.addIssue({ code: "custom", message: "Choose a photo" });
       return z.NEVER;
     })
-    .refine(({ size }) => size <= MAX_PHOTO_BYTES, PHOTO_TOO_LARGE),
+    .refine(({ size }) => size <= MAX_PHOTO_BYTES, tooLargeText("photo")),
   alt: z.string().trim().min(1, "Describe the photo"),
 });
 

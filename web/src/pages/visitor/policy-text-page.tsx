@@ -14,6 +14,7 @@ import { refreshVenue } from "../../api/venue.ts";
 import { dueSentence, refundSummary } from "../../format/terms/venue-terms.ts";
 import { openingTerms, useVenue } from "../../format/venue.ts";
 import { PolicyPage, TextLink } from "./policy-page.tsx";
+import { anchorsOf } from "./section-anchors.ts";
 
 /** `text`: undefined while the page does not know the venue's own. */
 export function PolicyTextPage({
@@ -38,36 +39,26 @@ export function PolicyTextPage({
   const isSample = isSampleVenue(venue);
   const sections = isKnown ? readPolicyText(text || usual(isSample)) : [];
   const [lead, ...others] = sections[0]?.title === null ? sections : [null, ...sections];
+  const titled = others.filter((section) => section !== null);
+  const anchors = anchorsOf(titled.map((section) => section.title ?? ""));
   return (
     <PolicyPage
       title={title}
       {...(isSample && text === "" ? { since: "January 2026" } : {})}
       sample={!isSample && venue.sample.includes(part)}
       lead={lead && <Blocks blocks={lead.blocks} venue={venue} />}
-      sections={withOwnIds(
-        others.filter((section) => section !== null).map((section) => sectionOf(section, venue)),
-      )}
+      sections={titled.map((section, at) => sectionOf(section, anchors[at] ?? "", venue))}
     />
   );
 }
 
-const sectionOf = ({ title, blocks }: PolicySection, venue: Venue) => ({
-  id: (title ?? "").toLowerCase().replace(/[^\p{L}\p{N}]+/gu, "-"),
+const sectionOf = ({ title, blocks }: PolicySection, id: string, venue: Venue) => ({
+  id,
   title: title ?? "",
   ...(blocks.every(({ kind }) => kind === "point")
     ? { points: blocks.map((block) => <Pieces key={keyOf(block)} block={block} venue={venue} />) }
     : { body: <Blocks blocks={blocks} venue={venue} /> }),
 });
-
-/** A heading that comes again gets another anchor: `payment`, then `payment-2`. */
-function withOwnIds<Section extends { id: string }>(sections: readonly Section[]): Section[] {
-  const seen = new Map<string, number>();
-  return sections.map((section) => {
-    const times = (seen.get(section.id) ?? 0) + 1;
-    seen.set(section.id, times);
-    return times === 1 ? section : { ...section, id: `${section.id}-${times}` };
-  });
-}
 
 const keyOf = ({ pieces }: PolicyBlock): string => JSON.stringify(pieces);
 
