@@ -139,7 +139,7 @@ test("the booking page leads to the room's page with the chosen hours, where the
   await expect(page).toHaveURL(/\/room\/auditorium\?/);
   await expect(slot(page, 14)).toHaveAttribute("aria-pressed", "true");
   await page.getByLabel("Repeat").selectOption("Weekly");
-  await expect(page.getByRole("list", { name: "Your dates" }).getByRole("listitem").first()).toBeVisible();
+  await expect(page.getByRole("region", { name: "Your dates" }).getByRole("listitem").first()).toBeVisible();
 });
 
 test("the dialog's start and end are fields: a change of them moves the choice in the calendar behind it", async ({
