@@ -1,7 +1,7 @@
 /** The wire shape of a booking as its customer and staff see it. */
 import { z } from "zod";
 import { BOOKING_DURATIONS } from "../../core/booking/rules/pricing.ts";
-import { BookingStatus, inKnownSeries, PaymentStatus } from "./booking.ts";
+import { BookingStatus, inKnownSeries, onAccount, PaymentStatus } from "./booking.ts";
 import { Amount, Id, Instant, namedObject, span } from "./fields.ts";
 
 /** A person's texts are null once they are erased. */
@@ -31,5 +31,6 @@ export const BookingRecord = namedObject("BookingRecord", {
   status: BookingStatus,
   createdAt: Instant,
   ...inKnownSeries,
+  ...onAccount,
 });
 export type BookingRecord = z.infer<typeof BookingRecord>;

@@ -49,6 +49,9 @@ export const BookingSubmission = namedObject("BookingSubmission", {
   totalAmount: AmountInput,
   downpaymentAmount: AmountInput,
   remainingAmount: AmountInput,
+  payment: z.literal("account", { error: "Payment must be account" }).optional().meta({
+    description: "From a signed-in customer whose billing account allows it: no downpayment, an invoice later",
+  }),
   terms: z.literal(true, { error: TERMS_MESSAGE }),
 });
 export type BookingSubmission = z.input<typeof BookingSubmission>;
@@ -73,6 +76,11 @@ export const inKnownSeries = {
   }),
 };
 
+/** Of a booking that an invoice pays; absent for any other (decision 260). */
+export const onAccount = {
+  accountId: Id.optional().meta({ description: "The billing account whose invoices pay it; only then" }),
+};
+
 /** The fields of a booking in the answers to making, paying and changing it. */
 export const BookingOutline = z.object({
   id: Id,
@@ -91,6 +99,7 @@ export const BookingOutline = z.object({
   }),
   dueAmount: Amount.meta({ description: "Still to be paid; 0 once cancelled" }),
   ...inSeries,
+  ...onAccount,
 });
 export type BookingOutline = z.infer<typeof BookingOutline>;
 

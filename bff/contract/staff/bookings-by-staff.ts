@@ -36,9 +36,11 @@ export const StaffBookingFields = BookingSubmission.extend({
   lastName: optionalLine.meta({ description: "Required with a payment link, as are email and phone" }),
   email: optionalEmail,
   phone: optionalPhone,
-  payment: z.enum(STAFF_PAYMENTS, { error: "Payment must be link, desk or free" }).meta({
-    description: "By a link that is mailed, at the desk, or not at all (total 0.00)",
+  payment: z.enum(STAFF_PAYMENTS, { error: "Payment must be link, desk, free or account" }).meta({
+    description:
+      "By a link that is mailed, at the desk, not at all (total 0.00), or by the invoices of a billing account",
   }),
+  accountId: numberOf("Account").optional().meta({ description: "With payment `account`, and only then" }),
   holdUntil: instant("Hold until").nullish().meta({
     description:
       "With a link: the deadline of the payment, at most the visit's end. As for a visitor's hold by default",
@@ -56,11 +58,19 @@ export const StaffBookingFields = BookingSubmission.extend({
 
 const REACHED = { lastName: "Last name", email: "Email", phone: "Phone" } as const;
 
-/** A payment link needs a mailbox and a phone; a guest at the desk is booked by the first name alone (decision 235). */
+/**
+ * A payment link needs a mailbox and a phone; a guest at the desk is booked by the first name alone (decision 235). Only a booking on
+ * account names one.
+ */
 export const withReachableGuest = (
-  given: { payment: string } & { [Field in keyof typeof REACHED]?: string | null | undefined },
+  given: { payment: string; accountId?: number | undefined } & { [Field in keyof typeof REACHED]?: string | null | undefined },
   context: z.core.$RefinementCtx,
 ): void => {
+  const isOnAccount = given.payment === "account";
+  if (isOnAccount !== (given.accountId !== undefined)) {
+    const message = isOnAccount ? "Choose the account" : "Only a booking on account names an account";
+    context.addIssue({ code: "custom", path: ["accountId"], message });
+  }
   if (given.payment !== "link") return;
   for (const field of ["lastName", "email", "phone"] as const) {
     if (given[field]) continue;

@@ -36,6 +36,9 @@ export const StaffBooking = BookingRecord.extend({
   freed: z.boolean().meta({ description: "A no-show has left the hours to others" }),
   holdUntil: Instant,
   updatedAt: Instant,
+  accountName: z.string().nullable().optional().meta({
+    description: "Of the billing account, with `accountId`; null once erased",
+  }),
   guestId: z.uuid().meta({ description: "Identifies the guest's page" }),
   unreadable: Unreadable,
 }).meta({ id: "StaffBooking" });

@@ -78,6 +78,6 @@ export function whyStageNotAllowed(
   return visit === "left" ? "The customer has already left" : null;
 }
 
-/** How a booking that staff make is paid: by a link that is mailed, at the desk, or not at all. */
-export const STAFF_PAYMENTS = ["link", "desk", "free"] as const;
+/** How a booking that staff make is paid: by a link that is mailed, at the desk, not at all, or by the invoices of a billing account. */
+export const STAFF_PAYMENTS = ["link", "desk", "free", "account"] as const;
 export type StaffPayment = (typeof STAFF_PAYMENTS)[number];
