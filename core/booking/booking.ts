@@ -18,6 +18,7 @@ import {
   receiveDownpayment,
   whyDownpaymentNotPayable,
 } from "./payment/downpayment.ts";
+import { owedAfterCancellation, refuseOnAccount } from "./payment/on-account.ts";
 import { type ReducePrice, reducePrice } from "./payment/reduce-price.ts";
 import { decideRefund, type RefundCommand } from "./payment/refunds.ts";
 import { peopleErrors, pricedHours, type RequestedBooking, type RuleContext } from "./rules/booking-rules.ts";
@@ -57,6 +58,8 @@ export type BookingCommand =
       holdUntil: Date;
       /** Only for a booking that staff make. */
       byStaff?: StaffBookingTerms | undefined;
+      /** Only for a booking on account. */
+      accountId?: number | undefined;
       /** Only for a date of a series. */
       series?: { id: number; number: number } | undefined;
     }
@@ -185,7 +188,7 @@ function request(command: CommandOf<"RequestBooking">): BookingDecision {
   const given = { asked, endsAt, rules: priced.price, terms, now: context.now, holdUntil };
   const agreed = byStaff
     ? staffTerms(byStaff, given)
-    : { ok: true as const, price: priced.price, holdUntil, waitsForMoney: true };
+    : { ok: true as const, price: priced.price, holdUntil, waitsForMoney: command.accountId === undefined };
   if (!agreed.ok) return agreed;
   const { totalCents, downpaymentCents } = agreed.price;
   const { downpaymentPercent, refundTerms, taxPercent } = terms;
@@ -209,6 +212,7 @@ function request(command: CommandOf<"RequestBooking">): BookingDecision {
       holdUntil: agreed.holdUntil.toISOString(),
       priceReasonId: byStaff?.priceReasonId,
       series: command.series,
+      accountId: command.accountId,
       terms: { downpaymentPercent, refundTerms, taxPercent, rates },
     },
   };
@@ -225,7 +229,8 @@ export function amountDue(
   now: Date,
 ): { ok: true; cents: number } | Refused {
   const refusal =
-    purpose === "balance" ? whyBalanceNotPayable(booking, now) : whyDownpaymentNotPayable(booking, now);
+    refuseOnAccount(booking) ??
+    (purpose === "balance" ? whyBalanceNotPayable(booking, now) : whyDownpaymentNotPayable(booking, now));
   if (refusal) return refusal;
   return { ok: true, cents: purpose === "balance" ? balanceDueCents(booking) : downpaymentDueCents(booking) };
 }
@@ -253,6 +258,13 @@ function openPaymentIntent(command: CommandOf<"OpenPaymentIntent">, booking: Boo
 function cancel(command: CommandOf<"CancelBooking">, booking: Booking): BookingDecision {
   if (booking.status === "cancelled") return accept();
   const { cancelledBy, reasonId, reasonTold, byClosure, now } = command;
+  if (booking.accountId !== null) {
+    const owedCents = owedAfterCancellation(booking, cancelledBy, now);
+    return accept({
+      type: "BookingCancelled",
+      data: { cancelledBy, reasonId, reasonTold, byClosure, owedCents },
+    });
+  }
   return accept(
     { type: "BookingCancelled", data: { cancelledBy, reasonId, reasonTold, byClosure } },
     ...refundEvents(booking, refundDue(booking, cancelledBy, now), now),

@@ -6,8 +6,10 @@ import {
   type AppendRule,
   COMMAND_REPEATED,
   type EventMeta,
+  type OtherAppend,
   SESSION_INVALID,
   STREAM_CHANGED,
+  withOthers,
 } from "../log/append-request.ts";
 import { appendTogether } from "../log/append-statements.ts";
 import type { Outcome } from "../log/decision.ts";
@@ -15,6 +17,7 @@ import { loadStreams } from "../log/load-streams.ts";
 import { type Refused, refuse } from "../log/rejection.ts";
 import { requireExisting } from "../log/transact.ts";
 import { VENUE_UNCHANGED_CONSTRAINT } from "../venue/venue.ts";
+import { chargeAccounts } from "./billing/charge-accounts.ts";
 import { type BookingChange, decide } from "./booking.ts";
 import { loadHolderHash } from "./hold/holder.ts";
 import { HOURS_CLAIMED, hourOperations, TURNAROUND_BROKEN } from "./hold/hours.ts";
@@ -31,9 +34,6 @@ export interface Changed {
 const MAX_ATTEMPTS = 10;
 const RETRIED: readonly string[] = [STREAM_CHANGED, COMMAND_REPEATED, VENUE_UNCHANGED_CONSTRAINT];
 const CLASHES: readonly string[] = [HOURS_CLAIMED, TURNAROUND_BROKEN];
-
-/** An append to a stream beside the bookings. */
-export type OtherAppend = Omit<Append, "commandId" | "meta" | "occurredAt">;
 
 export interface Together {
   ids: readonly number[];
@@ -90,10 +90,10 @@ export async function handleTogether(core: Core, asked: Together): Promise<Outco
       });
     }
     if (appends.length === 0) return { ok: true, value: changed, position: loaded.at(-1)?.at ?? null };
-    for (const other of (await asked.others?.(changed)) ?? []) {
-      appends.push({ ...other, commandId: `${commandId}/${other.stream.category}`, meta, occurredAt });
-    }
-    const result = await appendTogether(core.sql, appends);
+    const charged = await chargeAccounts(core, changed);
+    if (!charged.ok) return charged;
+    const others = [...charged.appends, ...((await asked.others?.(changed)) ?? [])];
+    const result = await appendTogether(core.sql, withOthers(appends, others));
     if (result.ok) {
       const position = result.appended.at(-1)?.position ?? null;
       if (position) core.afterAppend(position);

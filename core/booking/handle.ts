@@ -8,6 +8,7 @@ import { isUnreadable } from "../log/stream.ts";
 import { type Loaded, load, requireExisting, transact } from "../log/transact.ts";
 import { PERSON_STANDS } from "../person/personal-data.ts";
 import { VENUE_UNCHANGED_CONSTRAINT } from "../venue/venue.ts";
+import { chargeAccounts } from "./billing/charge-accounts.ts";
 import { type BookingChange, decide } from "./booking.ts";
 import { handleTogether } from "./handle-together.ts";
 import { capsForGrowth, refuseTooMany, TOO_MANY_HOURS_OF_ADDRESS } from "./hold/caps.ts";
@@ -71,6 +72,10 @@ export async function handleBooking(
         ...people,
       ];
     },
+    others: (before, after) =>
+      after.exists && after.accountId !== null
+        ? chargeAccounts(core, [{ id, before, after }])
+        : Promise.resolve({ ok: true, appends: [] }),
     refusals: {
       [HOURS_CLAIMED]: () => expireConflictingHolds(core, id, wanted),
       [TURNAROUND_BROKEN]: () => expireConflictingHolds(core, id, wanted),

@@ -24,6 +24,8 @@ export interface BookingRequest extends RequestedBooking, IdempotentRequest {
   caller: string | null;
   /** Whether proof of work was done, which is required from holders of many unpaid hours. */
   workDone: boolean;
+  /** The billing account that its invoices go to; absent if it is paid otherwise. The caller has checked who may book on it. */
+  accountId?: number | undefined;
   /** One of the six event types, or the customer's own words. */
   eventType: string;
   person: {
@@ -86,7 +88,7 @@ export function requestCommand(
 ): Extract<BookingCommand, { type: "RequestBooking" }> {
   const { settings, timeZone } = core;
   const { capacity, engineerAvailable, leastHours } = room;
-  const { userId, heldBy, byStaff } = request;
+  const { userId, heldBy, byStaff, accountId } = request;
   const { personId, eventType, eventTypeId, priceReasonId } = personal;
   return {
     type: "RequestBooking",
@@ -108,6 +110,7 @@ export function requestCommand(
     eventType,
     eventTypeId,
     holdUntil: usualDeadline(core, now),
+    accountId,
     byStaff: byStaff && { ...byStaff, priceReasonId },
   };
 }

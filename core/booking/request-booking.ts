@@ -1,6 +1,7 @@
 /** Requests a new booking: its caps, its hours and its personal data go with it in one append; a repeated request gets the first answer. */
 import type { Core } from "../context.ts";
 import { type AppendRule, COMMAND_REPEATED, type EventMeta } from "../log/append-request.ts";
+import { nextStreamIds } from "../log/append-statements.ts";
 import type { Outcome } from "../log/decision.ts";
 import { commandIdOf, findFirstRequest } from "../log/idempotency.ts";
 import { readStream } from "../log/read.ts";
@@ -9,6 +10,7 @@ import { fold } from "../log/stream.ts";
 import { requireExisting, transact } from "../log/transact.ts";
 import { hoursBetween } from "../venue/time/venue-time.ts";
 import { hasVenueChanged, requireVenueUnchanged, VENUE_UNCHANGED_CONSTRAINT } from "../venue/venue.ts";
+import { chargeAccounts } from "./billing/charge-accounts.ts";
 import { decide } from "./booking.ts";
 import { expireConflictingHolds } from "./handle.ts";
 import { capsForRequest, refuseTooMany, refuseTooManyHours } from "./hold/caps.ts";
@@ -70,7 +72,7 @@ async function tryRequest(
   const now = core.clock.now();
   const personal = personalRowsOf(request);
   const holder = holderHashOf(core, request, request.person.email);
-  const { caller, byStaff, heldBy, roomId, startsAt, endsAt } = request;
+  const { caller, byStaff, heldBy, roomId, startsAt, endsAt, accountId } = request;
   const counted = { ...request, holder };
   const wanted = startsAt && endsAt ? { roomId, startsAt, endsAt } : null;
   const tooManyHours = (violated: string) => {
@@ -78,7 +80,10 @@ async function tryRequest(
     return refuseTooManyHours(core, counted, { hours, violated });
   };
   let precondition: AppendRule | undefined;
-  const outcome = await transact(core, bookingStream, null, {
+  // The account's event names the booking, so its number must be known before.
+  const [newId = null] =
+    accountId === undefined ? [] : await nextStreamIds(core.sql, bookingStream.category, 1);
+  const outcome = await transact(core, bookingStream, newId, {
     commandId,
     meta,
     decide(state) {
@@ -88,12 +93,21 @@ async function tryRequest(
       return decide(requestCommand(core, request, { room, now, personal }), state);
     },
     appendRules: async (before, after) => [
-      ...(byStaff ? [] : capsForRequest(core, counted, { hours: requireExisting(after).hourCount })),
+      // Only what waits for money is capped.
+      ...(byStaff || accountId !== undefined
+        ? []
+        : capsForRequest(core, counted, { hours: requireExisting(after).hourCount })),
       ...(await hourOperations(before, requireExisting(after), () => holder, caller)),
       // After the claim, which a change of the currency waits for.
       ...(precondition ? [precondition] : []),
       ...personal.rows,
     ],
+    ...(newId === null
+      ? {}
+      : {
+          others: (before, after) =>
+            chargeAccounts(core, [{ id: newId, before, after: requireExisting(after) }]),
+        }),
     refusals: {
       [HOURS_CLAIMED]: () => expireConflictingHolds(core, null, wanted),
       [TURNAROUND_BROKEN]: () => expireConflictingHolds(core, null, wanted),

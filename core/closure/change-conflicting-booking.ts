@@ -1,5 +1,6 @@
 /** Decides what is appended to a conflicting booking's stream, in the append of the closure. */
 import { randomUUID } from "node:crypto";
+import type { ChangedBooking } from "../booking/billing/charge-accounts.ts";
 import { decide } from "../booking/booking.ts";
 import { clearHours, loadBooking } from "../booking/handle.ts";
 import { loadHolderHash } from "../booking/hold/holder.ts";
@@ -21,7 +22,9 @@ import type { NewClosure } from "./closure.ts";
 export type ConflictChoice = "keep" | "cancel" | { startsAt: Date; roomId: number | null };
 
 /** What is appended to the booking's stream; null if nothing is needed any more. */
-type ChangeAppend = { ok: true; append: Omit<Append, "meta" | "occurredAt"> | null } | Refused;
+type ChangeAppend =
+  | { ok: true; append: Omit<Append, "meta" | "occurredAt"> | null; change: ChangedBooking | null }
+  | Refused;
 
 /** Cancels for the venue: everything that was paid is refunded. The guest is told the closure's reason if visitors are. */
 export async function cancelForClosure(
@@ -44,11 +47,11 @@ export async function cancelForClosure(
     state,
   );
   if (!decision.ok) return decision;
-  if (decision.events.length === 0) return { ok: true, append: null };
+  if (decision.events.length === 0) return { ok: true, append: null, change: null };
   const after = requireExisting(decision.events.reduce(bookingStream.evolve, state));
   const appendRules = await hourOperations(state, after, () => loadHolderHash(core, after));
   const rules = words ? [...appendRules, storePerson(words)] : appendRules;
-  return appendOf(id, version, decision.events, rules);
+  return appendOf({ id, before: state, after }, version, decision.events, rules);
 }
 
 interface MoveForClosure {
@@ -81,18 +84,19 @@ export async function moveForClosure(
     precondition,
     ...(await hourOperations(before, after, () => loadHolderHash(core, after))),
   ];
-  return appendOf(id, version, events, appendRules);
+  return appendOf({ id, before, after }, version, events, appendRules);
 }
 
 const appendOf = (
-  id: number,
+  change: ChangedBooking,
   expectedVersion: number,
   events: readonly BookingEvent[],
   appendRules: readonly AppendRule[],
 ): ChangeAppend => ({
   ok: true,
+  change,
   append: {
-    stream: { category: bookingStream.category, id },
+    stream: { category: bookingStream.category, id: change.id },
     expectedVersion,
     commandId: `for-block:${randomUUID()}`,
     events: events.map(bookingStream.encode),

@@ -1,5 +1,6 @@
 /** Carries out the commands on closures: finds the conflicting bookings and does with each what staff chose, all in one append. */
 import { randomUUID } from "node:crypto";
+import { type ChangedBooking, chargeAccounts } from "../booking/billing/charge-accounts.ts";
 import { HOURS_CLAIMED, TURNAROUND_BROKEN } from "../booking/hold/hours.ts";
 import type { Core } from "../context.ts";
 import {
@@ -9,6 +10,7 @@ import {
   type EventMeta,
   SESSION_INVALID,
   STREAM_CHANGED,
+  withOthers,
 } from "../log/append-request.ts";
 import { appendTogether } from "../log/append-statements.ts";
 import type { Decision, Outcome } from "../log/decision.ts";
@@ -88,6 +90,7 @@ export async function closeRooms(
     // Cancellations come first: a booking may move to hours that a cancelled one releases.
     const cancelled: Append[] = [];
     const moved: Append[] = [];
+    const changed: ChangedBooking[] = [];
     for (const one of standing) {
       const { id } = one;
       const said = bookings.get(id);
@@ -104,19 +107,22 @@ export async function closeRooms(
       // Its hold has expired in the meantime: it conflicts no longer.
       if (!change.ok && change.rejection.code === "HoldExpired") continue;
       if (!change.ok) return change;
+      if (change.change) changed.push(change.change);
       if (change.append) (said === "cancel" ? cancelled : moved).push({ ...change.append, ...shared });
     }
-    const appends = [...cancelled, ...moved];
+    const charged = await chargeAccounts(core, changed);
+    if (!charged.ok) return charged;
     const close = appendRule("close_hours", { roomIds, startsAt, endsAt, kept });
-    appends.push({
+    const closing: Append = {
       stream: { category: closureStream.category },
       expectedVersion: 0,
       commandId: `block:${randomUUID()}`,
       events: decision.events.map(closureStream.encode),
       appendRules: [close, storePerson(words)],
       ...shared,
-    });
-    const result = await appendTogether(core.sql, appends);
+    };
+    const changes = withOthers([...cancelled, ...moved], charged.appends);
+    const result = await appendTogether(core.sql, [...changes, closing]);
     if (result.ok) {
       const placed = result.appended.at(-1);
       if (!placed) throw new Error("The append returned nothing");

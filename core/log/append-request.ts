@@ -58,6 +58,35 @@ export interface Append {
   appendRules?: readonly AppendRule[];
 }
 
+/** An append to a named stream, in the transaction of another one. */
+export interface OtherAppend {
+  stream: { category: string; id: number };
+  expectedVersion: number;
+  events: readonly NewEvent[];
+  appendRules?: readonly AppendRule[];
+}
+
+/** The appends, then the others, by the same actor at the same instant; each has a command id of its own. */
+export function withOthers<One extends Append>(
+  appends: readonly One[],
+  others: readonly OtherAppend[],
+): (One | (Append & OtherAppend))[] {
+  const [first] = appends;
+  if (!first) return [];
+  const { commandId, occurredAt } = first;
+  // The session is checked once, by the first append.
+  const { session: _, ...meta } = first.meta;
+  return [
+    ...appends,
+    ...others.map((other) => ({
+      ...other,
+      commandId: `${commandId}/${other.stream.category}-${other.stream.id}`,
+      meta,
+      occurredAt,
+    })),
+  ];
+}
+
 /** The session in which a person acts has ended, or its account has changed. */
 export const SESSION_INVALID = "session_stands";
 /** Another append has written this version of the stream. */

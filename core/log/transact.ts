@@ -3,12 +3,17 @@ import type { Clock } from "../platform/clock.ts";
 import type { Sql } from "../platform/database/database.ts";
 import { append } from "./append.ts";
 import {
+  type Append,
+  type AppendResult,
   type AppendRule,
   COMMAND_REPEATED,
   type EventMeta,
+  type OtherAppend,
   SESSION_INVALID,
   STREAM_CHANGED,
+  withOthers,
 } from "./append-request.ts";
+import { appendTogether } from "./append-statements.ts";
 import type { Decision, Outcome } from "./decision.ts";
 import type { LogPosition } from "./position.ts";
 import { findCommand, readStream } from "./read.ts";
@@ -43,6 +48,8 @@ export interface Command<State, Event> {
   decide(state: State): Decision<Event> | Promise<Decision<Event>>;
   /** The append rules that must succeed with the events. */
   appendRules?(before: State, after: State): readonly AppendRule[] | Promise<readonly AppendRule[]>;
+  /** Appends to other streams, which happen with the events or not at all; asked again if another command was faster. */
+  others?(before: State, after: State): Promise<{ ok: true; appends: readonly OtherAppend[] } | Refused>;
   /** What the violation of the constraint with that name means. A function may remove the obstacle and answer "retry". */
   refusals?: Readonly<Record<string, Refused | (() => Promise<Refused | "retry">)>>;
 }
@@ -80,7 +87,9 @@ export async function transact<State, Event extends AnyEvent>(
     if (!decision.ok) return decision;
     if (decision.events.length === 0) return { ok: true, value: before, position: before.at };
     const after = decision.events.reduce(stream.evolve, before.state);
-    const result = await append(log.sql, {
+    const others = (await command.others?.(before.state, after)) ?? NO_OTHERS;
+    if (!others.ok) return others;
+    const own: Append = {
       stream: { category: stream.category, ...(id === null ? {} : { id }) },
       expectedVersion: before.version,
       commandId: command.commandId,
@@ -88,7 +97,8 @@ export async function transact<State, Event extends AnyEvent>(
       meta: typeof command.meta === "function" ? command.meta() : command.meta,
       occurredAt: log.clock.now(),
       ...(command.appendRules ? { appendRules: await command.appendRules(before.state, after) } : {}),
-    });
+    };
+    const result = await appendWith(log.sql, own, others.appends);
     if (result.ok) {
       const { streamId, position } = result;
       log.afterAppend(position);
@@ -107,6 +117,19 @@ export async function transact<State, Event extends AnyEvent>(
     }
   }
   return refuse("ConcurrentChange");
+}
+
+const NO_OTHERS = { ok: true, appends: [] } as const;
+
+/** By itself if nothing else is appended with it: that waits for no other writer of hours. */
+async function appendWith(sql: Sql, own: Append, others: readonly OtherAppend[]): Promise<AppendResult> {
+  if (others.length === 0) return append(sql, own);
+  const result = await appendTogether(sql, withOthers([own], others));
+  if (!result.ok) return result;
+  const [first] = result.appended;
+  const last = result.appended.at(-1);
+  if (!first || !last) throw new Error("The append returned nothing");
+  return { ok: true, streamId: first.streamId, position: last.position };
 }
 
 const EMPTY = { id: 0, version: 0, at: null };

@@ -1,5 +1,6 @@
 /** Swaps the rooms and hours of two visits in one step (decision 248). Integer cents, UTC instants. */
 import { randomUUID } from "node:crypto";
+import { chargeAccounts } from "../booking/billing/charge-accounts.ts";
 import { loadBooking } from "../booking/handle.ts";
 import { bookingStream } from "../booking/state/booking-stream.ts";
 import type { Core } from "../context.ts";
@@ -10,6 +11,7 @@ import {
   type EventMeta,
   SESSION_INVALID,
   STREAM_CHANGED,
+  withOthers,
 } from "../log/append-request.ts";
 import { appendTogether } from "../log/append-statements.ts";
 import type { Outcome } from "../log/decision.ts";
@@ -93,7 +95,13 @@ export async function swapBookings(
       appendRules:
         id === bookingId ? [precondition, appendRule("swap_hours", { with: withId })] : [precondition],
     });
-    const result = await appendTogether(core.sql, [appendOf(bookingId, first), appendOf(withId, second)]);
+    const charged = await chargeAccounts(core, [
+      { id: bookingId, before: first.before, after: first.after },
+      { id: withId, before: second.before, after: second.after },
+    ]);
+    if (!charged.ok) return charged;
+    const appends = [appendOf(bookingId, first), appendOf(withId, second)];
+    const result = await appendTogether(core.sql, withOthers(appends, charged.appends));
     if (result.ok) {
       const position = result.appended.at(-1)?.position ?? null;
       if (position) core.afterAppend(position);

@@ -1,4 +1,5 @@
-/** Prepares the appends of a series' new bookings, and says what a refusal of the database means for them. */
+/** Books the new dates of a series: prepares their appends, appends them, and says what a refusal of the database means. */
+import { chargeAccounts } from "../booking/billing/charge-accounts.ts";
 import { decide } from "../booking/booking.ts";
 import { clearHours } from "../booking/handle.ts";
 import {
@@ -22,10 +23,21 @@ import {
   requestCommand,
   usualDeadline,
 } from "../booking/new-booking.ts";
+import { type SeriesEvent, seriesStream } from "../booking/series/series.ts";
 import type { Booking } from "../booking/state/booking-state.ts";
 import { bookingStream } from "../booking/state/booking-stream.ts";
 import type { Core } from "../context.ts";
-import type { Append, AppendRule, EventMeta } from "../log/append-request.ts";
+import {
+  type Append,
+  type AppendRule,
+  COMMAND_REPEATED,
+  type EventMeta,
+  SESSION_INVALID,
+  STREAM_CHANGED,
+  withOthers,
+} from "../log/append-request.ts";
+import { appendInOneStatement } from "../log/append-statements.ts";
+import type { LogPosition } from "../log/position.ts";
 import { type FieldError, type Refused, refuse } from "../log/rejection.ts";
 import { requireExisting } from "../log/transact.ts";
 import { type VenueDay, venueDayOf } from "../venue/time/venue-time.ts";
@@ -127,7 +139,10 @@ export async function newDates(
   if (errors.length > 0) return refuse("InvalidBooking", { errors: withoutRepeats(errors) });
   const hours = bookings.reduce((sum, { booking }) => sum + booking.hourCount, 0);
   const counted = { ...request, holder, hours };
-  const caps = request.byStaff ? [] : capsForRequest(core, counted, { hours, bookings: bookings.length });
+  const caps =
+    request.byStaff || request.accountId !== undefined
+      ? []
+      : capsForRequest(core, counted, { hours, bookings: bookings.length });
   return { ok: true, now, bookings, appends, caps, counted };
 }
 
@@ -149,15 +164,69 @@ const withoutRepeats = (errors: readonly FieldError[]): FieldError[] => [
 ];
 
 /**
+ * Appends the series' own event, its new bookings and what their account is charged: all of them, or none. Refuses as `chargeAccounts` does;
+ * a clash with another visit is `SlotTaken` with the days of all dates that are lost.
+ */
+export async function appendDates(
+  core: Core,
+  made: NewDates,
+  {
+    id,
+    version,
+    event,
+    commandId,
+    meta,
+  }: {
+    id: number;
+    version: number;
+    event: SeriesEvent;
+    commandId: string;
+    meta: EventMeta;
+  },
+): Promise<{ ok: true; position: LogPosition } | Refused | "retry"> {
+  const charged = await chargeAccounts(
+    core,
+    made.bookings.map(({ id: bookingId, booking }) => ({
+      id: bookingId,
+      before: bookingStream.initial,
+      after: booking,
+    })),
+  );
+  if (!charged.ok) return charged;
+  const ofSeries: Append & { stream: { id: number } } = {
+    stream: { category: seriesStream.category, id },
+    expectedVersion: version,
+    commandId,
+    events: [seriesStream.encode(event)],
+    meta,
+    occurredAt: made.now,
+    appendRules: made.caps,
+  };
+  const result = await appendInOneStatement(core.sql, [
+    ...withOthers([ofSeries], charged.appends),
+    ...made.appends,
+  ]);
+  if (!result.ok) return refusalOf(core, result.violated, made);
+  core.afterAppend(result.position);
+  return result;
+}
+
+/**
  * What the violated constraint means. A clash with overdue holds expires them, and the series is tried again; any other clash is
  * `SlotTaken` with the days of all dates that are lost.
  */
-export async function refusalOf(
+async function refusalOf(
   core: Core,
   violated: string,
   { bookings, counted }: NewDates,
 ): Promise<Refused | "retry"> {
   switch (violated) {
+    case SESSION_INVALID:
+      return refuse("SessionEnded");
+    case COMMAND_REPEATED:
+      return refuse("ConcurrentChange");
+    case STREAM_CHANGED:
+      return "retry";
     case HOURS_CLAIMED:
     case TURNAROUND_BROKEN:
       return (await lostDays(core, bookings)) ?? "retry";

@@ -2,7 +2,7 @@
 import { randomUUID } from "node:crypto";
 import type { BookingChange } from "../booking/booking.ts";
 import { clearHours } from "../booking/handle.ts";
-import { type Changed, handleTogether, type OtherAppend } from "../booking/handle-together.ts";
+import { type Changed, handleTogether } from "../booking/handle-together.ts";
 import type { CancelledBy } from "../booking/rules/refund-policy.ts";
 import type { LoadedSeries, SeriesBooking } from "../booking/series/load-series.ts";
 import type { SeriesScope } from "../booking/series/repeat.ts";
@@ -10,7 +10,7 @@ import { type SeriesEvent, seriesStream } from "../booking/series/series.ts";
 import { type Booking, occupies, unpaidIntentId } from "../booking/state/booking-state.ts";
 import { refundDue } from "../booking/visit/own-cancellation.ts";
 import type { Core } from "../context.ts";
-import type { EventMeta } from "../log/append-request.ts";
+import type { EventMeta, OtherAppend } from "../log/append-request.ts";
 import type { Outcome } from "../log/decision.ts";
 import { type Refused, refuse, refuseField } from "../log/rejection.ts";
 import { load } from "../log/transact.ts";

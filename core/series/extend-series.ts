@@ -12,8 +12,8 @@ import {
 import { type SeriesEvent, seriesStream } from "../booking/series/series.ts";
 import { bookingStream } from "../booking/state/booking-stream.ts";
 import type { Core } from "../context.ts";
-import { COMMAND_REPEATED, type EventMeta, SESSION_INVALID, STREAM_CHANGED } from "../log/append-request.ts";
-import { appendInOneStatement, nextStreamIds } from "../log/append-statements.ts";
+import type { EventMeta } from "../log/append-request.ts";
+import { nextStreamIds } from "../log/append-statements.ts";
 import type { Outcome } from "../log/decision.ts";
 import { commandIdOf, findFirstRequest, type IdempotentRequest } from "../log/idempotency.ts";
 import { loadStreams } from "../log/load-streams.ts";
@@ -22,7 +22,7 @@ import { type Refused, refuse, refuseField } from "../log/rejection.ts";
 import { requireExisting } from "../log/transact.ts";
 import { readPerson } from "../person/personal-data.ts";
 import { BOOKING_HORIZON_DAYS, instantAt, type VenueDay, venueDayOf } from "../venue/time/venue-time.ts";
-import { type MadeBooking, type NewDates, newDates, refusalOf } from "./book-dates.ts";
+import { appendDates, type MadeBooking, newDates } from "./book-dates.ts";
 import { planDays } from "./plan-series.ts";
 import type { BookedSeries } from "./request-series.ts";
 
@@ -107,27 +107,9 @@ async function tryExtend(
   const after = requireExisting(seriesStream.evolve(series, event));
   const value = { id, series: after, bookings: made.bookings };
   if (dryRun) return { ok: true, value, position: loaded.at };
-  const result = await appendInOneStatement(core.sql, [
-    {
-      stream: { category: seriesStream.category, id },
-      expectedVersion: version,
-      commandId,
-      events: [seriesStream.encode(event)],
-      meta,
-      occurredAt: made.now,
-      appendRules: made.caps,
-    },
-    ...made.appends,
-  ]);
-  if (!result.ok) return refusedBy(core, result.violated, made);
-  core.afterAppend(result.position);
-  return { ok: true, value, position: result.position };
-}
-
-async function refusedBy(core: Core, violated: string, made: NewDates): Promise<Refused | "retry"> {
-  if (violated === SESSION_INVALID) return refuse("SessionEnded");
-  if (violated === COMMAND_REPEATED) return refuse("ConcurrentChange");
-  return violated === STREAM_CHANGED ? "retry" : refusalOf(core, violated, made);
+  const appended = await appendDates(core, made, { id, version, event, commandId, meta });
+  if (appended === "retry" || !appended.ok) return appended;
+  return { ok: true, value, position: appended.position };
 }
 
 /** The further days, or why they cannot be booked. */
@@ -168,6 +150,10 @@ async function requestOf(
   const { freeText: specialRequirements, firstName, lastName, email, phone } = person;
   const { attendees, engineerRequired, userId, heldBy } = last;
   const payment = byStaff?.payment ?? series.payment ?? "link";
+  const isOnAccount = byStaff ? payment === "account" : last.accountId !== null;
+  if (isOnAccount && last.accountId === null) {
+    return refuseField("InvalidBooking", "payment", "The last date of this series is not on account");
+  }
   return {
     roomId: series.roomId,
     startDate: series.lastDay,
@@ -195,6 +181,7 @@ async function requestOf(
           },
         }
       : {}),
+    ...(isOnAccount && last.accountId !== null ? { accountId: last.accountId } : {}),
     swaps: new Map(),
   };
 }

@@ -6,8 +6,8 @@ import { isMonthly, type Repeat } from "../booking/series/repeat.ts";
 import { type Series, type SeriesEvent, seriesStream } from "../booking/series/series.ts";
 import { bookingStream } from "../booking/state/booking-stream.ts";
 import type { Core } from "../context.ts";
-import { COMMAND_REPEATED, type EventMeta, SESSION_INVALID } from "../log/append-request.ts";
-import { appendInOneStatement, nextStreamIds } from "../log/append-statements.ts";
+import type { EventMeta } from "../log/append-request.ts";
+import { nextStreamIds } from "../log/append-statements.ts";
 import type { Outcome } from "../log/decision.ts";
 import { commandIdOf, findFirstRequest } from "../log/idempotency.ts";
 import { loadStreams } from "../log/load-streams.ts";
@@ -16,7 +16,7 @@ import { refuse } from "../log/rejection.ts";
 import { fold } from "../log/stream.ts";
 import { requireExisting } from "../log/transact.ts";
 import type { VenueDay } from "../venue/time/venue-time.ts";
-import { type MadeBooking, newDates, refusalOf } from "./book-dates.ts";
+import { appendDates, type MadeBooking, newDates } from "./book-dates.ts";
 import { type Exceptions, planSeries, refuseNoDates } from "./plan-series.ts";
 import { sumOf } from "./series-dates.ts";
 
@@ -107,26 +107,10 @@ async function tryRequest(
       dates: open.map(({ day }, at) => ({ bookingId: numbers[at] ?? 0, day })),
     },
   };
-  const result = await appendInOneStatement(core.sql, [
-    {
-      stream: { category: seriesStream.category, id },
-      expectedVersion: 0,
-      commandId,
-      events: [seriesStream.encode(event)],
-      meta,
-      occurredAt: made.now,
-      appendRules: made.caps,
-    },
-    ...made.appends,
-  ]);
-  if (result.ok) {
-    core.afterAppend(result.position);
-    const series = requireExisting(seriesStream.evolve(seriesStream.initial, event));
-    return { ok: true, value: { id, series, bookings: made.bookings }, position: result.position };
-  }
-  if (result.violated === SESSION_INVALID) return refuse("SessionEnded");
-  if (result.violated === COMMAND_REPEATED) return refuse("ConcurrentChange");
-  return refusalOf(core, result.violated, made);
+  const appended = await appendDates(core, made, { id, version: 0, event, commandId, meta });
+  if (appended === "retry" || !appended.ok) return appended;
+  const series = requireExisting(seriesStream.evolve(seriesStream.initial, event));
+  return { ok: true, value: { id, series, bookings: made.bookings }, position: appended.position };
 }
 
 const lastOf = (days: readonly VenueDay[]): VenueDay => days.at(-1) ?? "";

@@ -19,6 +19,7 @@ import {
   statusAt,
 } from "../state/booking-money.ts";
 import { type Booking, heldUntil } from "../state/booking-state.ts";
+import { refuseOnAccount } from "./on-account.ts";
 
 export type DeskCommand =
   | {
@@ -37,6 +38,8 @@ export type DeskCommand =
  * `ReturnTooHigh` and `RefundTooHigh` to amounts above what was received.
  */
 export function decideAtDesk(command: DeskCommand, booking: Booking): BookingDecision {
+  const refusal = refuseOnAccount(booking);
+  if (refusal) return refusal;
   switch (command.type) {
     case "ReceiveAtDesk":
       return receive(command, booking);
@@ -100,6 +103,8 @@ export function markPayment(
   paymentStatus: "downpaid" | "paid" | "failed",
   booking: Booking,
 ): BookingDecision {
+  const refusal = refuseOnAccount(booking);
+  if (refusal) return refusal;
   if (booking.paymentStatus === paymentStatus) return accept();
   const onCards = cardMoneyLeftCents(booking);
   const due = { downpaid: booking.downpaymentCents, paid: booking.totalCents, failed: 0 }[paymentStatus];

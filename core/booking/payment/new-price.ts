@@ -12,6 +12,11 @@ interface MoneyAtPrice {
 /** Money paid as downpayment stays the downpayment, so that the rest is paid as a balance. The payment status follows the money. */
 export function moneyAt(totalCents: number, shareCents: number, booking: Booking): MoneyAtPrice {
   const { paymentStatus, downpaymentCents: paidDown } = booking;
+  if (booking.accountId !== null) {
+    // What it costs more is on no invoice yet.
+    const isDearer = totalCents > booking.totalCents;
+    return { downpaymentCents: shareCents, paymentStatus: isDearer ? "pending" : paymentStatus };
+  }
   const downpaymentCents = isDownpaid(paymentStatus) ? Math.min(paidDown, totalCents) : shareCents;
   return {
     downpaymentCents,

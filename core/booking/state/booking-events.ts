@@ -126,6 +126,8 @@ const definitions = [
       priceReasonId: z.uuid().optional(),
       /** The series that it belongs to, and its number there, from 1. */
       series: z.object({ id: z.number().int(), number: z.number().int() }).optional(),
+      /** The billing account that its invoices go to; absent if it is paid otherwise. */
+      accountId: z.number().int().optional(),
     }),
     [withoutOwnWords, underFirstTerms, heldByMailbox],
   ),
@@ -168,6 +170,8 @@ const definitions = [
   defineEvent("VisitMissed", z.object({ freed: z.boolean().default(false) })),
   /** The stage was marked by mistake (decision 236). Hours that it had freed are claimed again. */
   defineEvent("VisitStageUndone", z.object({ stage: z.enum(VISIT_STAGES) })),
+  /** Only on account: the invoices that it is on are paid, or they are not any more. */
+  defineEvent("AccountPaymentChanged", z.object({ paymentStatus: z.enum(["paid", "pending"]) })),
   /** Staff asked for the receipt to be mailed to the customer. */
   defineEvent("ReceiptRequested", z.object({})),
   /** Staff wrote a note about the booking: a row of personal data. */
@@ -207,6 +211,8 @@ const definitions = [
       reasonId: z.uuid().optional(),
       reasonTold: z.boolean().optional(),
       byClosure: z.boolean().optional(),
+      /** Only on account: what it still owes. */
+      owedCents: cents.optional(),
     }),
   ),
   defineEvent("BookingCompleted", z.object({})),

@@ -14,12 +14,15 @@ export function evolve(state: BookingState, event: BookingEvent): BookingState {
       eventTypeId = null,
       priceReasonId,
       series = null,
+      accountId = null,
       ...requested
     } = event.data;
     return {
       exists: true,
       ...requested,
       series,
+      accountId,
+      owedOnceCancelledCents: 0,
       reference: requested.personId,
       startsAt: new Date(startsAt),
       endsAt: new Date(endsAt),
@@ -139,6 +142,8 @@ function evolveBooking(
       return { ...booking, visit: "no-show", hoursFreed: event.data.freed };
     case "VisitStageUndone":
       return { ...booking, visit: stageBefore(event.data.stage), hoursFreed: false };
+    case "AccountPaymentChanged":
+      return { ...booking, paymentStatus: event.data.paymentStatus };
     case "ReceiptRequested":
       return booking;
     case "NoteTaken":
@@ -150,7 +155,13 @@ function evolveBooking(
     case "BookingExpired":
       return { ...booking, status: "cancelled", ...NOT_CANCELLED, expired: true };
     case "BookingCancelled": {
-      const { cancelledBy, reasonId = null, reasonTold = false, byClosure = false } = event.data;
+      const {
+        cancelledBy,
+        reasonId = null,
+        reasonTold = false,
+        byClosure = false,
+        owedCents = 0,
+      } = event.data;
       const toldReasonId = reasonTold ? reasonId : null;
       return {
         ...booking,
@@ -160,6 +171,7 @@ function evolveBooking(
         reasonId,
         toldReasonId,
         byClosure,
+        owedOnceCancelledCents: owedCents,
       };
     }
     case "HoldReleased":

@@ -155,10 +155,13 @@ export const isDownpaymentReached = (booking: Booking): boolean =>
   isPaid(booking) && paidCents(booking) >= booking.downpaymentCents;
 
 /**
- * What is due, in cents: the total less what the venue keeps; nothing for a cancelled booking. Money that a dispute withholds is due again.
+ * What is due, in cents: the total less what the venue keeps; nothing for a cancelled booking or one on account, whose invoices ask for it.
+ * Money that a dispute withholds is due again.
  */
 export const dueCents = (booking: Booking): number =>
-  booking.status === "cancelled" ? 0 : Math.max(0, booking.totalCents - keptCents(booking));
+  booking.status === "cancelled" || booking.accountId !== null
+    ? 0
+    : Math.max(0, booking.totalCents - keptCents(booking));
 
 /** The remaining balance, in cents: what is due; before any payment, the total less the downpayment (decision 7). */
 export const remainingOf = (

@@ -70,6 +70,10 @@ export interface Booking {
   downpaymentCents: number;
   /** What staff took off the price, in cents; the total is without it. */
   reducedCents: number;
+  /** The billing account whose invoices pay it; null if it is paid otherwise. */
+  accountId: number | null;
+  /** On account and cancelled: what it still owes, in cents. */
+  owedOnceCancelledCents: number;
   /** Staff set the price, not the rules. */
   priceAgreed: boolean;
   terms: AgreedTerms;

@@ -1,0 +1,105 @@
+/** Computes what a billing account and its invoices owe at a venue day (decisions 261, 264). Pure; integer cents. */
+import { type Refused, refuse } from "../../log/rejection.ts";
+import type { VenueDay } from "../../venue/time/venue-time.ts";
+import { formatMoney } from "../rules/money.ts";
+import { type AccountInvoice, type BillingAccount, type ChargedVisit, owedBy } from "./account.ts";
+import { entriesOf } from "./pages.ts";
+
+const sum = (amounts: readonly number[]): number => amounts.reduce((total, amount) => total + amount, 0);
+
+/** All that was received, by staff and by card. */
+export const invoiceReceivedCents = ({ deskCents, captured }: AccountInvoice): number =>
+  deskCents + sum(Object.values(captured));
+
+/** Returned by staff, refunded to cards (from the request on), and withheld by disputes that are open or lost. */
+export const invoiceReturnedCents = ({ returnedCents, refunds, disputes }: AccountInvoice): number =>
+  returnedCents +
+  sum(Object.values(refunds).map(({ amountCents }) => amountCents)) +
+  sum(Object.values(disputes).map(({ amountCents, outcome }) => (outcome === "won" ? 0 : amountCents)));
+
+/** Still due; below zero: to be returned. */
+export const balanceOf = (invoice: AccountInvoice): number =>
+  invoice.totalCents - invoice.creditedCents - invoiceReceivedCents(invoice) + invoiceReturnedCents(invoice);
+
+export type InvoiceStatus = "open" | "paid" | "cancelled";
+
+/** Credited as a whole it is cancelled, even if money is still to be returned. */
+export function invoiceStatus(invoice: AccountInvoice): InvoiceStatus {
+  if (invoice.creditedCents >= invoice.totalCents) return "cancelled";
+  return balanceOf(invoice) > 0 ? "open" : "paid";
+}
+
+/** Past its due day and not paid. */
+export const isOverdue = (invoice: AccountInvoice, today: VenueDay): boolean =>
+  balanceOf(invoice) > 0 && invoice.dueOn < today;
+
+/** What the visits owe, invoiced or not, less the money that the venue keeps. */
+export const openCents = ({ owedCents, invoices }: BillingAccount): number =>
+  owedCents -
+  sum(
+    Object.values(invoices).map((invoice) => invoiceReceivedCents(invoice) - invoiceReturnedCents(invoice)),
+  );
+
+export const overdueCents = ({ invoices }: BillingAccount, today: VenueDay): number =>
+  sum(Object.values(invoices).map((invoice) => (isOverdue(invoice, today) ? balanceOf(invoice) : 0)));
+
+/** What can still be booked. */
+export const availableCents = (account: BillingAccount): number =>
+  Math.max(0, account.creditLimitCents - openCents(account));
+
+/** The part of a visit that is on no invoice yet; below zero: to be credited. */
+export const unbilledBy = (visit: ChargedVisit): number => owedBy(visit) - visit.billedCents;
+
+/** The visits until a day (inclusive) with what is on no invoice yet, the earliest first. */
+export const unbilledVisits = (
+  { visits }: BillingAccount,
+  until: VenueDay | null,
+): { bookingId: number; visit: ChargedVisit; cents: number }[] =>
+  [...entriesOf(visits)]
+    .map(([bookingId, visit]) => ({ bookingId, visit, cents: unbilledBy(visit) }))
+    .filter(({ visit, cents }) => cents > 0 && (until === null || visit.day <= until))
+    .sort((a, b) =>
+      a.visit.day < b.visit.day ? -1 : a.visit.day > b.visit.day ? 1 : a.bookingId - b.bookingId,
+    );
+
+export type AccountCondition = "open" | "suspended" | "overdue";
+
+export function conditionOf(account: BillingAccount, today: VenueDay): AccountCondition {
+  if (account.suspended) return "suspended";
+  return overdueCents(account, today) > 0 ? "overdue" : "open";
+}
+
+/** Why this much more cannot be booked on the account now; null if it can. */
+export function whyNotBookable(account: BillingAccount, cents: number, today: VenueDay): Refused | null {
+  switch (conditionOf(account, today)) {
+    case "suspended":
+      return refuse("AccountSuspended");
+    case "overdue": {
+      const overdue = formatMoney(overdueCents(account, today));
+      return refuse("AccountOverdue", {
+        detail: `${overdue} on this account is overdue. Nothing can be booked on it until that is paid`,
+      });
+    }
+    default: {
+      const available = account.creditLimitCents - openCents(account);
+      if (cents <= available) return null;
+      const left = formatMoney(Math.max(0, available));
+      return refuse("CreditLimitExceeded", {
+        detail: `This costs ${formatMoney(cents)}, and ${left} of the account's credit limit is left`,
+      });
+    }
+  }
+}
+
+/** Whether a visit owes something, and all of it is on invoices that are paid. */
+export function isVisitPaid(account: BillingAccount, visit: ChargedVisit): boolean {
+  return (
+    owedBy(visit) > 0 &&
+    visit.invoices.length > 0 &&
+    unbilledBy(visit) <= 0 &&
+    visit.invoices.every((number) => {
+      const invoice = account.invoices[number];
+      return invoice !== undefined && balanceOf(invoice) <= 0;
+    })
+  );
+}

@@ -1,0 +1,25 @@
+/** Computes what a booking on account owes, and refuses other ways to pay it (decisions 260, 265). Pure; integer cents, UTC instants. */
+import { type Refused, refuse } from "../../log/rejection.ts";
+import { type CancelledBy, refundOnCancellation } from "../rules/refund-policy.ts";
+import { isNoShow } from "../rules/statuses.ts";
+import type { Booking } from "../state/booking-state.ts";
+
+/** What it owes its account: the total, or what its cancellation left of it. */
+export const owedCents = ({ status, totalCents, owedOnceCancelledCents }: Booking): number =>
+  status === "cancelled" ? owedOnceCancelledCents : totalCents;
+
+/**
+ * What it still owes if it is cancelled now: nothing if the venue cancels, the part of the downpayment that the policy keeps if the customer
+ * does, and everything after a no-show.
+ */
+export function owedAfterCancellation(booking: Booking, cancelledBy: CancelledBy, now: Date): number {
+  if (isNoShow(booking)) return booking.totalCents;
+  if (cancelledBy === "venue") return 0;
+  const { downpaymentCents, startsAt, terms } = booking;
+  const given = { cancelledBy, receivedCents: downpaymentCents, downpaymentCents, startsAt, terms, now };
+  return Math.max(0, downpaymentCents - refundOnCancellation(given));
+}
+
+/** The refusal of money for a booking on account: its invoices are paid instead. Null for any other booking. */
+export const refuseOnAccount = ({ accountId }: Pick<Booking, "accountId">): Refused | null =>
+  accountId === null ? null : refuse("OnAccount");
