@@ -174,6 +174,30 @@ create table availability (
 CREATE INDEX availability_room ON public.availability USING btree (room_id, starts_at) WHERE (status <> 'cancelled'::text);
 grant delete, insert, select, update on availability to hub_runtime;
 
+create table billing_accounts (
+  account_id bigint not null,
+  version integer not null,
+  person_id uuid not null,
+  credit_limit_cents bigint not null,
+  payment_days integer not null,
+  self_booking boolean not null,
+  suspended boolean not null,
+  open_cents bigint not null,
+  uninvoiced_cents bigint not null,
+  uninvoiced_from date,
+  unpaid_numbers text[] not null,
+  unpaid_due_on date[] not null,
+  unpaid_cents bigint[] not null,
+  unpaid_reminded integer[] not null,
+  open_intents text[] not null,
+  refunds_under_way text[] not null,
+  created_at timestamp with time zone not null,
+  updated_at timestamp with time zone not null,
+  constraint billing_accounts_pkey PRIMARY KEY (account_id)
+);
+CREATE INDEX billing_accounts_uninvoiced ON public.billing_accounts USING btree (uninvoiced_from) WHERE (uninvoiced_from IS NOT NULL);
+grant delete, insert, select, update on billing_accounts to hub_runtime;
+
 create table bookings (
   booking_id bigint not null,
   version integer not null,
@@ -219,8 +243,10 @@ create table bookings (
   freed boolean default false not null,
   series_id bigint,
   series_number integer,
+  account_id bigint,
   constraint bookings_pkey PRIMARY KEY (booking_id)
 );
+CREATE INDEX bookings_account ON public.bookings USING btree (account_id, starts_at) WHERE (account_id IS NOT NULL);
 CREATE INDEX bookings_newest ON public.bookings USING btree (created_at DESC, booking_id DESC) INCLUDE (status, payment_status, room_id, search_text);
 CREATE INDEX bookings_of_days ON public.bookings USING btree (starts_at);
 CREATE INDEX bookings_open_holds ON public.bookings USING btree (hold_until) WHERE (status = 'pending'::text);
@@ -276,7 +302,7 @@ create table events (
   constraint events_one_version PRIMARY KEY (stream, version),
   constraint events_version_check CHECK ((version > 0))
 );
-CREATE INDEX events_of_desk_money ON public.events USING btree (occurred_at) WHERE (type = ANY (ARRAY['DeskMoneyReceived'::text, 'DeskMoneyReturned'::text]));
+CREATE INDEX events_of_desk_money ON public.events USING btree (occurred_at) WHERE (type = ANY (ARRAY['DeskMoneyReceived'::text, 'DeskMoneyReturned'::text, 'InvoiceMoneyReceived'::text, 'InvoiceMoneyReturned'::text]));
 CREATE TRIGGER events_are_immutable BEFORE DELETE OR UPDATE ON public.events FOR EACH ROW EXECUTE FUNCTION refuse_change_of_history(); -- always
 CREATE TRIGGER events_are_never_truncated BEFORE TRUNCATE ON public.events FOR EACH STATEMENT EXECUTE FUNCTION refuse_change_of_history(); -- always
 CREATE UNIQUE INDEX events_in_order ON public.events USING btree (epoch, xid, "position");
@@ -308,6 +334,18 @@ CREATE INDEX feedback_latest ON public.feedback USING btree (left_at DESC, feedb
 CREATE INDEX feedback_published ON public.feedback USING btree (room_id, left_at DESC, feedback_id DESC) WHERE published;
 CREATE INDEX feedback_room ON public.feedback USING btree (room_id, left_at DESC, feedback_id DESC);
 grant delete, insert, select, update on feedback to hub_runtime;
+
+create table invoice_takings (
+  account_id bigint not null,
+  version integer not null,
+  invoice text not null,
+  day date not null,
+  method text not null,
+  cents bigint not null,
+  constraint invoice_takings_pkey PRIMARY KEY (account_id, version)
+);
+CREATE INDEX invoice_takings_day ON public.invoice_takings USING btree (day);
+grant delete, insert, select, update on invoice_takings to hub_runtime;
 
 create table keys (
   purpose text not null,
@@ -884,6 +922,7 @@ create table workers (
 );
 grant delete, insert, select, update on workers to hub_runtime;
 
+create sequence account_ids;
 create sequence block_ids;
 create sequence booking_ids;
 create sequence customer_ids;

@@ -1,8 +1,9 @@
 /**
- * Projects the read tables `bookings`, each booking's state for staff, customers and jobs, and `series`, which bookings belong together. Of
- * people they have only what finds them.
+ * Projects the read tables `bookings`, each booking's state for staff, customers and jobs, `series`, which bookings belong together, and
+ * `billing_accounts`. Of people they have only what finds them.
  */
 
+import { accountStream } from "../../core/booking/billing/account.ts";
 import { isUnderWay, REFUND_STUCK_AFTER_MS } from "../../core/booking/payment/refunds.ts";
 import { seriesStream } from "../../core/booking/series/series.ts";
 import { type BookingEvent, changesEmail } from "../../core/booking/state/booking-events.ts";
@@ -21,6 +22,7 @@ import { fold } from "../../core/log/stream.ts";
 import type { Sql, TransactionSql } from "../../core/platform/database/database.ts";
 import { foldRows } from "../engine/fold.ts";
 import { type Projection, viewOf } from "../engine/projection.ts";
+import { accountView } from "./billing-accounts.ts";
 
 /** The current state of a booking; amounts in integer cents, instants as ISO 8601 UTC text. */
 export type BookingRow = ReturnType<typeof rowOfBooking>;
@@ -45,6 +47,8 @@ const rowOfBooking = (
   /** The series that it belongs to, and its number there; null for a booking by itself. */
   series_id: booking.series?.id ?? null,
   series_number: booking.series?.number ?? null,
+  /** The billing account whose invoices pay it. */
+  account_id: booking.accountId,
   room_id: booking.roomId,
   person_id: booking.personId,
   user_id: booking.userId,
@@ -122,9 +126,9 @@ const seriesView = viewOf({
 
 export const bookings: Projection = {
   name: "bookings",
-  version: 6,
-  tables: ["bookings", seriesView.table],
-  streams: [bookingStream, seriesStream],
+  version: 7,
+  tables: ["bookings", seriesView.table, accountView.table],
+  streams: [bookingStream, seriesStream, accountStream],
   async fold(tx, batch, tableOf) {
     const texts = await searchTextsOf(tx, batch.eventsOf(bookingStream));
     const view = viewOf({
@@ -141,6 +145,7 @@ export const bookings: Projection = {
     await foldRows(tx, view, tableOf("bookings"), batch);
     await searchNewPersons(tx, tableOf("bookings"), batch.eventsOf(bookingStream));
     await foldRows(tx, seriesView, tableOf(seriesView.table), batch);
+    await foldRows(tx, accountView, tableOf(accountView.table), batch);
   },
 };
 

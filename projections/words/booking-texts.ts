@@ -134,6 +134,13 @@ export function describeBookingEvent(
       };
     case "VisitStageUndone":
       return { text: `Undone: ${STAGE_WORDS[event.data.stage]}` };
+    case "AccountPaymentChanged":
+      return {
+        text:
+          event.data.paymentStatus === "paid"
+            ? "Paid: the invoices that it is on are paid"
+            : "Not paid any more: an invoice that it is on is open again",
+      };
     case "ReceiptRequested":
       return { text: "Receipt requested by mail" };
     case "NoteTaken":

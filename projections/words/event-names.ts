@@ -1,4 +1,6 @@
 /** Names every kind of event in plain words, so that auditors find events by such words. */
+import type { AccountEvent } from "../../core/booking/billing/account-events.ts";
+import type { DocumentEvent } from "../../core/booking/billing/invoice-documents.ts";
 import type { SeriesEvent } from "../../core/booking/series/series.ts";
 import type { BookingEvent } from "../../core/booking/state/booking-events.ts";
 import type { ClosureEvent } from "../../core/closure/closure.ts";
@@ -15,10 +17,12 @@ import type { RoomEvent } from "../../core/venue/rooms/room.ts";
 import type { SettingsEvent } from "../../core/venue/settings-stream.ts";
 
 type KnownEvent =
+  | AccountEvent
   | BookingEvent
   | ClosureEvent
   | CustomerEvent
   | DayEvent
+  | DocumentEvent
   | ErasureEvent
   | FeedbackEvent
   | GuestNoteEvent
@@ -46,6 +50,24 @@ export const EVENT_NAMES: Readonly<Record<KnownEvent["type"], string>> = {
   VisitBegun: "Visit: arrived",
   VisitEnded: "Visit: left",
   VisitMissed: "Visit: no-show",
+  AccountPaymentChanged: "Payment: paid by invoice, or not any more",
+  AccountOpened: "Billing account: opened",
+  AccountChanged: "Billing account: terms changed",
+  VisitCharged: "Billing account: visit charged",
+  InvoiceAdded: "Billing account: invoice added",
+  InvoiceCredited: "Billing account: invoice credited",
+  InvoiceIssued: "Invoice: issued",
+  CreditNoteIssued: "Invoice: credit note issued",
+  InvoiceMoneyReceived: "Invoice: money received by staff",
+  InvoiceMoneyReturned: "Invoice: money returned by staff",
+  InvoicePaymentOpened: "Invoice: card payment opened",
+  InvoicePaymentReceived: "Invoice: paid by card",
+  InvoiceRefundRequested: "Invoice: refund to a card requested",
+  InvoiceRefundIssued: "Invoice: refunded to a card",
+  InvoiceRefundFailed: "Invoice: refund to a card failed",
+  InvoiceDisputeOpened: "Invoice: payment disputed",
+  InvoiceDisputeClosed: "Invoice: dispute closed",
+  InvoiceReminded: "Invoice: reminder",
   ReceiptRequested: "Receipt: requested by mail",
   NoteTaken: "Note on a booking: added",
   NoteRemoved: "Note on a booking: removed",

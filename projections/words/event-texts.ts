@@ -1,5 +1,7 @@
 /** Describes every event of the log in plain words for auditors, without names or texts that a person wrote. */
 
+import { accountStream } from "../../core/booking/billing/account.ts";
+import { documentStream } from "../../core/booking/billing/invoice-documents.ts";
 import { formatMoney } from "../../core/booking/rules/money.ts";
 import type { RepeatRule } from "../../core/booking/series/repeat.ts";
 import { type SeriesEvent, seriesStream } from "../../core/booking/series/series.ts";
@@ -26,6 +28,7 @@ import { roomStream } from "../../core/venue/rooms/room.ts";
 import { settingsStream } from "../../core/venue/settings-stream.ts";
 import { dateAndTime, shortDayAndTime } from "../../core/venue/time/time-format.ts";
 import { venueDayOf } from "../../core/venue/time/venue-time.ts";
+import { ACCOUNT, DOCUMENT } from "./account-texts.ts";
 import { type BookingDescriptionContext, describeBookingEvent } from "./booking-texts.ts";
 import { describeRoomEvent, describeSettingsEvent } from "./venue-texts.ts";
 import { say, type Words } from "./words.ts";
@@ -187,6 +190,8 @@ function speakerOf<State, Event extends { type: string; data: unknown }>(
 /** One for each category of streams that the core defines. */
 const SPEAKERS = [
   speakerOf(bookingStream, describeBookingEventWithNumber),
+  speakerOf(accountStream, (event) => say(ACCOUNT, event)),
+  speakerOf(documentStream, (event) => say(DOCUMENT, event)),
   speakerOf(seriesStream, (event, { roomName }) => say(SERIES, { ...event, roomName })),
   speakerOf(customerStream, (event) => say(CUSTOMER, event)),
   speakerOf(staffStream, (event, { staffName }) => say(STAFF, { ...event, name: staffName(event.id) })),

@@ -161,7 +161,7 @@ export async function appendsOf(
   );
   for (const { id, state, version } of await loadStreams(core.sql, bookingStream, [...settled.keys()])) {
     const paymentStatus = settled.get(id) ? "paid" : "pending";
-    if (!state.exists || state.status === "cancelled" || state.paymentStatus === paymentStatus) continue;
+    if (!state.exists || state.paymentStatus === paymentStatus) continue;
     appends.push({
       stream: { category: bookingStream.category, id },
       expectedVersion: version,

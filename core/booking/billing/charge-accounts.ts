@@ -3,7 +3,7 @@ import type { Core } from "../../context.ts";
 import type { OtherAppend } from "../../log/append-request.ts";
 import { type Refused, refuseField } from "../../log/rejection.ts";
 import { venueDayOf } from "../../venue/time/venue-time.ts";
-import { owedCents } from "../payment/on-account.ts";
+import { owedCents } from "../state/booking-money.ts";
 import type { Booking, BookingState } from "../state/booking-state.ts";
 import { whyNotBookable } from "./account-money.ts";
 import {

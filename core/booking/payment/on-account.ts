@@ -1,12 +1,8 @@
-/** Computes what a booking on account owes, and refuses other ways to pay it (decisions 260, 265). Pure; integer cents, UTC instants. */
+/** Computes what a booking on account owes once cancelled, and refuses other ways to pay it (decisions 260, 265). Pure; integer cents, UTC instants. */
 import { type Refused, refuse } from "../../log/rejection.ts";
 import { type CancelledBy, refundOnCancellation } from "../rules/refund-policy.ts";
 import { isNoShow } from "../rules/statuses.ts";
 import type { Booking } from "../state/booking-state.ts";
-
-/** What it owes its account: the total, or what its cancellation left of it. */
-export const owedCents = ({ status, totalCents, owedOnceCancelledCents }: Booking): number =>
-  status === "cancelled" ? owedOnceCancelledCents : totalCents;
 
 /**
  * What it still owes if it is cancelled now: nothing if the venue cancels, the part of the downpayment that the policy keeps if the customer

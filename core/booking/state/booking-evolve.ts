@@ -80,8 +80,14 @@ const lowered = (booking: Booking): Booking =>
 const standingAgain = (booking: Booking): Booking => ({
   ...booking,
   ...NOT_CANCELLED,
-  paymentStatus: occupies(booking) ? booking.paymentStatus : statusAt(booking, paidCents(booking)),
+  paymentStatus: occupies(booking) ? booking.paymentStatus : statusOnceActive(booking),
 });
+
+/** On account the invoices of a cancelled booking had only what it still owed. */
+function statusOnceActive(booking: Booking): Booking["paymentStatus"] {
+  if (booking.accountId === null) return statusAt(booking, paidCents(booking));
+  return booking.owedOnceCancelledCents < booking.totalCents ? "pending" : booking.paymentStatus;
+}
 
 function evolveBooking(
   booking: Booking,

@@ -13,9 +13,17 @@ export const accept = (...events: BookingEvent[]): BookingDecision => ({ ok: tru
 
 const sum = (amounts: number[]): number => amounts.reduce((total, amount) => total + amount, 0);
 
+/** What a booking on account owes, in cents: the total, or what its cancellation left of it. */
+export const owedCents = ({ status, totalCents, owedOnceCancelledCents }: Booking): number =>
+  status === "cancelled" ? owedOnceCancelledCents : totalCents;
+
+/** What its invoices have brought, in cents: all that it owes, once they are paid. */
+const receivedByInvoicesCents = (booking: Booking): number =>
+  booking.accountId !== null && booking.paymentStatus === "paid" ? owedCents(booking) : 0;
+
 /** Money received, by any method and whether or not the amount was right, in cents. */
 export const receivedCents = (booking: Booking): number =>
-  sum(Object.values(booking.captured)) + booking.receivedAtVenueCents;
+  sum(Object.values(booking.captured)) + booking.receivedAtVenueCents + receivedByInvoicesCents(booking);
 
 interface CardMoney {
   capturedCents: number;

@@ -3,9 +3,9 @@
 
 -- The cash that came in from `since` until before `until`, less what was handed back, in cents.
 create or replace function cash_between(since timestamptz, until timestamptz) returns bigint language sql stable as $$
-  select coalesce(sum((data ->> 'amountCents')::integer * case type when 'DeskMoneyReceived' then 1 else -1 end), 0)
+  select coalesce(sum((data ->> 'amountCents')::integer * case when type in ('DeskMoneyReceived', 'InvoiceMoneyReceived') then 1 else -1 end), 0)
   from events
-  where type in ('DeskMoneyReceived', 'DeskMoneyReturned') and data ->> 'method' = 'cash'
+  where type in ('DeskMoneyReceived', 'DeskMoneyReturned', 'InvoiceMoneyReceived', 'InvoiceMoneyReturned') and data ->> 'method' = 'cash'
     and occurred_at >= since and occurred_at < until
 $$;
 

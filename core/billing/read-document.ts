@@ -1,0 +1,36 @@
+/** Reads one invoice or credit note by its number: the number names the event (decision 263). */
+import {
+  documentStream,
+  placeOfNumber,
+  type RecordedDocument,
+} from "../booking/billing/invoice-documents.ts";
+import { type EventRow, toRawEvent } from "../log/read.ts";
+import type { Sql } from "../platform/database/database.ts";
+
+/** Null if no document has this number. */
+export async function readDocument(sql: Sql, number: string): Promise<RecordedDocument | null> {
+  return (await readDocuments(sql, [number])).get(number) ?? null;
+}
+
+/** The documents with these numbers, by number. */
+export async function readDocuments(
+  sql: Sql,
+  numbers: readonly string[],
+): Promise<Map<string, RecordedDocument>> {
+  const places = numbers.flatMap((number) => {
+    const place = placeOfNumber(number);
+    return place ? [{ number, stream: documentStream.nameOf(place.year), version: place.version }] : [];
+  });
+  if (places.length === 0) return new Map();
+  const rows = await sql<(EventRow & { number: string })[]>`
+    select wanted.number, e.stream, e.version, type, schema_version, data, meta, command_id, occurred_at, epoch, xid, position
+    from unnest(${places.map(({ number }) => number)}::text[], ${places.map(({ stream }) => stream)}::text[],
+      ${places.map(({ version }) => version)}::int[]) as wanted (number, stream, version)
+    join events e on e.stream = wanted.stream and e.version = wanted.version`;
+  return new Map(
+    rows.flatMap(({ number, ...row }): [string, RecordedDocument][] => {
+      const document = documentStream.decode(toRawEvent(row as EventRow));
+      return document ? [[number, document]] : [];
+    }),
+  );
+}
