@@ -31,6 +31,10 @@ export interface Links {
   sharedVisit(booking: { bookingId: number; personId: string }): SignedLink;
   /** The booking that the token claims to be for, not yet verified; null if the text cannot be a token. */
   readSharedVisit(token: string): number | null;
+  /** A link to an invoice or a credit note, for the person that it was issued to. */
+  invoice(document: { number: string; personId: string }): SignedLink;
+  /** The number of the document that the token claims to be for, not yet verified; null if the text cannot be a token. */
+  readInvoice(token: string): string | null;
   /** Proves that the person who opens it reads this mailbox. */
   emailVerification(claim: AccountClaim, email: string): SignedLink;
   /** Lets the reader of this mailbox say that the account is not theirs. */
@@ -79,6 +83,11 @@ export function createLinks({ key, publicUrl }: { key: string; publicUrl: string
       return { token, url: `${publicUrl}/visit/${token}` };
     },
     readSharedVisit: numberIn,
+    invoice({ number, personId }) {
+      const token = `${number}.${sign("invoice", number, personId)}`;
+      return { token, url: `${publicUrl}/invoice/${token}` };
+    },
+    readInvoice: (token) => /^(\d{4}-\d{4,9})\.[\w-]{43}$/.exec(token)?.[1] ?? null,
     emailVerification: (claim, email) =>
       linkTo("verify-email", accountToken("verify-email", claim, email.toLowerCase())),
     accountDisowning: (claim, email) =>

@@ -17,6 +17,7 @@ export const PAYING_PROBLEMS = [
   "BookingOver",
   "DownpaymentDue",
   "NothingDue",
+  "OnAccount",
   "TooLittleForCard",
   "TooManyRequests",
   "ConcurrentChange",

@@ -50,7 +50,8 @@ export const BookingSubmission = namedObject("BookingSubmission", {
   downpaymentAmount: AmountInput,
   remainingAmount: AmountInput,
   payment: z.literal("account", { error: "Payment must be account" }).optional().meta({
-    description: "From a signed-in customer whose billing account allows it: no downpayment, an invoice later",
+    description:
+      "From a signed-in customer whose billing account allows it: no downpayment, an invoice later",
   }),
   terms: z.literal(true, { error: TERMS_MESSAGE }),
 });
@@ -112,6 +113,9 @@ export const BookingCreated = BookingOutline.extend({
 }).meta({ id: "BookingCreated" });
 export type BookingCreated = z.infer<typeof BookingCreated>;
 
+/** For `refine`: said beside the errors of other fields, as for every field that is missing. */
+const isAnObject = ({ value }: { value: unknown }): boolean => typeof value === "object" && value !== null;
+
 export const PaymentIntentRequest = z
   .object({
     bookingId: numberOf("Booking").optional(),
@@ -123,22 +127,32 @@ export const PaymentIntentRequest = z
       .default("downpayment")
       .meta({ description: "The downpayment at booking, or the balance by the visit" }),
     amount: AmountInput.optional(),
-    customerEmail: emailAddress("Customer email"),
+    invoiceToken: requiredText("Invoice token", 300).optional().meta({
+      description: "In place of a booking: what is due of the invoice whose mailed link has this token",
+    }),
+    customerEmail: emailAddress("Customer email").optional().meta({
+      description: "Of who booked; required unless an invoice is paid",
+    }),
     customerName: optionalText("Customer name", 400),
     token: requiredText("Token", 300).optional().meta({
       description: "From the link in the booking's mail. With it the answer says why nothing can be paid",
     }),
   })
-  .refine(({ bookingId, seriesId }) => bookingId !== undefined || seriesId !== undefined, {
-    path: ["bookingId"],
-    error: "Booking is required",
-    // Said beside the errors of other fields, as for every field that is missing.
-    when: ({ value }) => typeof value === "object" && value !== null,
+  .refine(
+    ({ bookingId, seriesId, invoiceToken }) =>
+      bookingId !== undefined || seriesId !== undefined || invoiceToken !== undefined,
+    { path: ["bookingId"], error: "Booking is required", when: isAnObject },
+  )
+  .refine(({ customerEmail, invoiceToken }) => customerEmail !== undefined || invoiceToken !== undefined, {
+    path: ["customerEmail"],
+    error: "Customer email is required",
+    when: isAnObject,
   })
-  .refine(({ bookingId, seriesId }) => bookingId === undefined || seriesId === undefined, {
-    path: ["seriesId"],
-    error: "Give a booking or a series",
-  })
+  .refine(
+    ({ bookingId, seriesId, invoiceToken }) =>
+      [bookingId, seriesId, invoiceToken].filter((given) => given !== undefined).length <= 1,
+    { path: ["seriesId"], error: "Give a booking, a series or an invoice" },
+  )
   .refine(({ seriesId, purpose }) => seriesId === undefined || purpose !== "balance", {
     path: ["purpose"],
     error: "The balances of a series are paid booking by booking",
@@ -155,7 +169,7 @@ export const PaymentIntentOpened = namedObject("PaymentIntentOpened", {
   simulated: z
     .boolean()
     .meta({ description: "True when no card is charged: the simulated provider answers" }),
-  holdUntil: Instant,
+  holdUntil: Instant.nullable().meta({ description: "The deadline of the hold; null for an invoice" }),
 });
 export type PaymentIntentOpened = z.infer<typeof PaymentIntentOpened>;
 

@@ -8,7 +8,7 @@ import {
   SERIES_SCOPES,
   WEEKS_APART,
 } from "../../core/booking/series/repeat.ts";
-import { BookingStatus, BookingSubmission, PaymentStatus } from "./booking.ts";
+import { BookingStatus, BookingSubmission, onAccount, PaymentStatus } from "./booking.ts";
 import { OwnCancellation } from "./customer/customer.ts";
 import {
   Amount,
@@ -142,6 +142,7 @@ export const SeriesBooking = namedObject("SeriesBooking", {
   totalAmount: Amount,
   downpaymentAmount: Amount,
   dueAmount: Amount.meta({ description: "Still to be paid; 0 once cancelled" }),
+  ...onAccount,
 });
 export type SeriesBooking = z.infer<typeof SeriesBooking>;
 

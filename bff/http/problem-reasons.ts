@@ -48,6 +48,17 @@ const REJECTIONS: Record<RejectionCode, Written> = {
   IdempotencyKeyReused: "422 Idempotency key reused: This Idempotency-Key was used with another request",
   BookingNotFound: "404 Booking not found",
   SeriesNotFound: "404 Series not found",
+  AccountNotFound: "404 Billing account not found",
+  AccountSuspended:
+    "409 Account suspended: This billing account is suspended. Nothing can be booked on it until the venue resumes it",
+  AccountOverdue:
+    "409 Account overdue: An invoice of this billing account is overdue. Nothing can be booked on it until that is paid",
+  CreditLimitExceeded: "409 Credit limit exceeded: This is more than is left of the account's credit limit",
+  OnAccount: "409 On account: This booking is on account. The invoices of its account are paid instead",
+  NothingToInvoice: "409 Nothing to invoice: Every visit until that day is on an invoice",
+  InvoiceNotFound: "404 Invoice not found",
+  NotAnInvoice: "409 Not an invoice: This is a credit note, which is neither paid nor credited",
+  CreditTooHigh: "409 Credit too high: That is more than is left of the invoice",
   NotTheCustomer: "403 Not this booking's customer: There is no booking of this number with this email",
   HoldExpired: "409 Hold expired: The hold on this booking has expired. Please book the time again",
   BookingCancelled: "409 Booking cancelled: This booking has been cancelled and cannot be paid",
@@ -154,6 +165,8 @@ const REFUSALS = {
   CustomersOnly: "403 Customers only: This is for signed-in customers only",
   NotYourRecord: "403 Not your own: You can see your own loyalty record only",
   ForeignOrigin: "403 Request from another site: This request did not come from our own pages",
+  AccountNotYours:
+    "403 Not your account: You have no billing account on which you can book. Sign in with the account's email, or pay by card",
   NotTheHolder:
     "403 Not this booking's holder: Only the person who made this booking can open it. Please use the link in the booking's mail",
   NothingToPayByCard:

@@ -36,9 +36,14 @@ export function bookingJson(rooms: RoomDirectory, id: number, booking: Booking):
     remainingAmount: toAmount(remainingCents(booking)),
     downpaymentDueAmount: toAmount(downpaymentAskedOf(booking, paidCents(booking))),
     dueAmount: toAmount(dueCents(booking)),
+    ...accountFieldOf(booking.accountId),
     ...(booking.series && { seriesId: booking.series.id, seriesNumber: booking.series.number }),
   };
 }
+
+/** The billing account of a booking on account. */
+export const accountFieldOf = (accountId: number | null): Pick<BookingOutline, "accountId"> =>
+  accountId === null ? {} : { accountId };
 
 /** Which date of which series a booking of the read tables is. */
 export const seriesFieldsOf = (
@@ -52,7 +57,7 @@ export const seriesFieldsOf = (
 /** A new booking, or a hold that has just been changed, until it is paid. */
 export const createdBookingJson = (rooms: RoomDirectory, id: number, booking: Booking): BookingCreated => ({
   ...bookingJson(rooms, id, booking),
-  paymentRequired: booking.downpaymentCents > 0,
+  paymentRequired: booking.accountId === null && booking.downpaymentCents > 0,
   holdUntil: booking.holdUntil.toISOString(),
 });
 
@@ -147,6 +152,7 @@ export const parseStaffSubmission = (
   heldBy: "mailbox",
   caller: null,
   workDone: true,
+  accountId: body.accountId,
   byStaff: {
     payment: body.payment,
     holdUntil: body.holdUntil ? new Date(body.holdUntil) : null,

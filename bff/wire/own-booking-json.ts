@@ -1,10 +1,12 @@
 /** Writes a booking for its own customer or the holder of its guest link, before and after they change it. */
 import { isBalancePayable } from "../../core/booking/payment/balance.ts";
+import { owedAfterCancellation } from "../../core/booking/payment/on-account.ts";
 import { pricedOf } from "../../core/booking/payment/receipt.ts";
 import { formatMoney, toAmount } from "../../core/booking/rules/money.ts";
 import {
   downpaymentAskedOf,
   keptAndPaidOf,
+  owedCents,
   receivedCents,
   refundRequestedCents,
   remainingOf,
@@ -23,7 +25,7 @@ import { isBookableByVisitors } from "../../core/venue/rooms/rooms.ts";
 import type { OwnBookingRow } from "../../projections/views/own-bookings.ts";
 import type { CancellationTerms, OwnBooking, OwnBookingChanged } from "../contract/customer/customer.ts";
 import type { HeldBooking } from "../contract/customer/held-booking.ts";
-import { bookingJson, seriesFieldsOf } from "./booking-json.ts";
+import { accountFieldOf, bookingJson, seriesFieldsOf } from "./booking-json.ts";
 import { pricedJson } from "./receipt-json.ts";
 import { engineerFeeJson, laterPricesJson, ratesJson } from "./room-parts-json.ts";
 
@@ -90,6 +92,7 @@ export function ownBookingJson(
       payments: row.payments.map(({ at, ...payment }) => ({ ...payment, at: new Date(at) })),
     }),
     reviewPublished: row.reviewPublished,
+    ...accountFieldOf(row.accountId),
     ...seriesFieldsOf({ series_id: row.seriesId, series_number: row.seriesNumber }, row.seriesSize),
     feedback: row.feedbackLeft ? "left" : isFeedbackOpen(row, now) ? "open" : "none",
   };
@@ -126,6 +129,9 @@ export function cancellationTermsJson({ clock }: Core, booking: Booking): Cancel
     refundAmount: toAmount(terms.refundCents),
     refundHoldsUntil: terms.refundHoldsUntil?.toISOString() ?? null,
     cancellable: isCancellable(booking, now),
+    ...(booking.accountId === null
+      ? {}
+      : { owedAmount: toAmount(owedAfterCancellation(booking, "customer", now)) }),
   };
 }
 
@@ -134,15 +140,22 @@ export const cancelledBookingJson = (core: Core, id: number, booking: Booking): 
   return {
     success: true,
     message:
-      refundCents > 0
-        ? `Your booking is cancelled. ${formatMoney(refundCents)} will be refunded within 5-10 business days.`
-        : receivedCents(booking) > 0
-          ? "Your booking is cancelled. By the cancellation policy nothing is refunded."
-          : "Your booking is cancelled. Nothing was charged.",
+      booking.accountId !== null
+        ? cancelledOnAccount(owedCents(booking))
+        : refundCents > 0
+          ? `Your booking is cancelled. ${formatMoney(refundCents)} will be refunded within 5-10 business days.`
+          : receivedCents(booking) > 0
+            ? "Your booking is cancelled. By the cancellation policy nothing is refunded."
+            : "Your booking is cancelled. Nothing was charged.",
     refundAmount: toAmount(refundCents),
     booking: bookingJson(core.rooms, id, booking),
   };
 };
+
+const cancelledOnAccount = (cents: number): string =>
+  cents > 0
+    ? `Your booking is cancelled. By the cancellation policy ${formatMoney(cents)} stay on your account.`
+    : "Your booking is cancelled. Nothing of it stays on your account.";
 
 /** A booking that was paid and cancelled before has no hold to release: it is answered as it is. */
 export const releasedHoldJson = (core: Core, id: number, booking: Booking): OwnBookingChanged =>

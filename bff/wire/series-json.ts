@@ -32,6 +32,7 @@ import type {
   SeriesQuote,
   SeriesSubmission,
 } from "../contract/series.ts";
+import { accountFieldOf } from "./booking-json.ts";
 
 /** The contract has checked that exactly one of each pair is given. */
 export function parseEnd({
@@ -106,6 +107,7 @@ export const seriesBookingJson = ({ rooms }: Rooms, { id, booking }: Numbered): 
   totalAmount: toAmount(booking.totalCents),
   downpaymentAmount: toAmount(booking.downpaymentCents),
   dueAmount: toAmount(dueCents(booking)),
+  ...accountFieldOf(booking.accountId),
 });
 
 /** A series, or further dates of one, as they were booked. */

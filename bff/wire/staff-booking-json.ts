@@ -6,6 +6,7 @@ import { isUnreadable } from "../../core/log/stream.ts";
 import { EMPTY_PERSON, readPerson } from "../../core/person/personal-data.ts";
 import type { Sql } from "../../core/platform/database/database.ts";
 import type { RoomDirectory } from "../../core/venue/rooms/rooms.ts";
+import { readAccountNames } from "../../projections/views/billing-accounts.ts";
 import { type ListedBooking, readListed, readSeriesSize } from "../../projections/views/booking-list.ts";
 import { type BookingRow, readBookingFromLog } from "../../projections/views/bookings.ts";
 import { BookingRecord } from "../contract/booking-record.ts";
@@ -16,7 +17,7 @@ const utc = (instant: string): string => new Date(instant).toISOString();
 
 export function staffBookingJson(
   rooms: RoomDirectory,
-  { booking, seriesSize, person, reason, eventWords, unreadable }: ListedBooking,
+  { booking, seriesSize, accountName, person, reason, eventWords, unreadable }: ListedBooking,
 ): StaffBooking {
   return {
     id: booking.booking_id,
@@ -57,6 +58,7 @@ export function staffBookingJson(
     updatedAt: utc(booking.updated_at),
     guestId: booking.person_id,
     ...seriesFieldsOf(booking, seriesSize),
+    ...(booking.account_id === null ? {} : { accountId: booking.account_id, accountName }),
     unreadable: unreadable ? UNREADABLE_BOOKING : null,
   };
 }
@@ -77,16 +79,18 @@ export async function staffBookingJsonFromLog(
   const booking = await readBookingFromLog(sql, id);
   if (!booking) return null;
   const read = (personId: string | null) => (personId === null ? null : readPerson(sql, personId));
-  const { series_id } = booking;
-  const [person, reason, event, seriesSize] = await Promise.all([
+  const { series_id, account_id } = booking;
+  const [person, reason, event, seriesSize, accountNames] = await Promise.all([
     read(booking.person_id),
     read(booking.reason_id),
     read(booking.event_type_id),
     series_id === null ? null : readSeriesSize(sql, series_id),
+    readAccountNames(sql, account_id === null ? [] : [account_id]),
   ]);
   return staffBookingJson(rooms, {
     booking,
     seriesSize,
+    accountName: (account_id === null ? null : accountNames.get(account_id)) ?? null,
     person: person ?? EMPTY_PERSON,
     reason: reason?.freeText ?? null,
     eventWords: event?.freeText ?? null,

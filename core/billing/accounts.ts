@@ -71,9 +71,10 @@ export async function openAccount(
   return { ...outcome, value: { id, account: requireExisting(state) } };
 }
 
-export interface AccountTermsChange extends Partial<AccountTerms>, Partial<AccountHolder> {
-  suspended?: boolean | undefined;
-}
+/** What is absent or undefined stays. */
+export type AccountTermsChange = {
+  [Field in keyof (AccountTerms & AccountHolder)]?: (AccountTerms & AccountHolder)[Field] | undefined;
+} & { suspended?: boolean | undefined };
 
 /** What is absent stays. A changed holder is a new row of personal data: earlier invoices keep theirs. `PersonErased` if the holder is. */
 export async function changeAccountTerms(

@@ -40,6 +40,7 @@ export interface AccountChange<Value> {
 
 /** The account after the change, and what was decided. `null` as the value: this command was carried out before. */
 export interface ChangedAccount<Value> {
+  commandId: string;
   plan: AccountPlan;
   value: Value | null;
 }
@@ -55,9 +56,9 @@ export async function changeAccount<Value>(
     if (!plan) return refuse("AccountNotFound");
     const decided = await change.decide(plan, numbers);
     if (!decided.ok) return decided;
-    const value = { plan, value: decided.value };
-    if (plan.events.length === 0 || change.dryRun) return { ok: true, value, position: null };
     const { commandId, meta } = change;
+    const value = { commandId, plan, value: decided.value };
+    if (plan.events.length === 0 || change.dryRun) return { ok: true, value, position: null };
     const [own, ...others] = await appendsOf(core, [plan], numbers);
     if (!own) throw new Error("The change has no append");
     const first = {
@@ -78,7 +79,7 @@ export async function changeAccount<Value>(
       case PERSON_STANDS:
         return refuse("PersonErased");
       case COMMAND_REPEATED:
-        return carriedOutBefore(core, id);
+        return carriedOutBefore(core, id, commandId);
       case STREAM_CHANGED:
         break;
       default:
@@ -91,10 +92,11 @@ export async function changeAccount<Value>(
 async function carriedOutBefore<Value>(
   core: Core,
   id: number,
+  commandId: string,
   position: LogPosition | null = null,
 ): Promise<Outcome<ChangedAccount<Value>>> {
   const plan = await beginPlan(core, id);
-  return plan ? { ok: true, value: { plan, value: null }, position } : refuse("AccountNotFound");
+  return plan ? { ok: true, value: { commandId, plan, value: null }, position } : refuse("AccountNotFound");
 }
 
 /** The same for a request that may be repeated with its key: then it answers the account as it is by then (decision 31). */
@@ -108,7 +110,7 @@ export async function changeAccountOnce<Value>(
   if (bodyHash === null) return changeAccount(core, id, { ...change, commandId });
   const answered = async (): Promise<Outcome<ChangedAccount<Value>> | null> => {
     const first = await findFirstRequest(core.sql, commandId, { bodyHash });
-    return first?.ok ? carriedOutBefore<Value>(core, id, first.at) : first;
+    return first?.ok ? carriedOutBefore<Value>(core, id, commandId, first.at) : first;
   };
   // Checked first: what was due is no longer due once it has been received.
   const before = await answered();

@@ -22,9 +22,9 @@ export interface AskedMoney extends IdempotentRequest {
   reference: string | null;
 }
 
-/** What staff can return: what they received and have not returned. */
-export const returnableCents = ({ deskCents, returnedCents }: AccountInvoice): number =>
-  Math.max(0, deskCents - returnedCents);
+/** What staff can return: what they received and have not returned, or what is overpaid because the refund to a card failed. */
+export const returnableCents = (invoice: AccountInvoice): number =>
+  Math.max(0, invoice.deskCents - invoice.returnedCents, -balanceOf(invoice));
 
 /**
  * Answers `NothingDue` and `MoreThanDue` to money that pays for nothing, and `ReturnTooHigh` above what is to be returned. Paid in full, the

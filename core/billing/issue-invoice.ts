@@ -10,8 +10,8 @@ import type { EventMeta } from "../log/append-request.ts";
 import type { Outcome } from "../log/decision.ts";
 import type { IdempotentRequest } from "../log/idempotency.ts";
 import { loadStreams } from "../log/load-streams.ts";
-import { type Refused, refuse, refuseField } from "../log/rejection.ts";
-import { addDays, type VenueDay, venueDayOf } from "../venue/time/venue-time.ts";
+import { type Refused, refuse } from "../log/rejection.ts";
+import { addDays, type VenueDay } from "../venue/time/venue-time.ts";
 import { type ChangedAccount, changeAccount, changeAccountOnce } from "./change-account.ts";
 
 /** An invoice as it was issued, or as it would be; `number` is null for the latter. */
@@ -37,13 +37,6 @@ export async function issueInvoice(
   { until, ...request }: AskedInvoice,
   { meta, dryRun = false }: { meta: EventMeta; dryRun?: boolean },
 ): Promise<Outcome<ChangedAccount<IssuedInvoice>>> {
-  if (until > venueDayOf(core.clock.now(), core.timeZone)) {
-    return refuseField(
-      "NothingToInvoice",
-      "until",
-      "Choose today or an earlier day: later visits may change",
-    );
-  }
   const decide = (plan: AccountPlan, numbers: NextNumbers) =>
     planInvoice(core, plan, numbers, { until, dryRun });
   return dryRun

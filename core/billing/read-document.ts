@@ -12,6 +12,14 @@ export async function readDocument(sql: Sql, number: string): Promise<RecordedDo
   return (await readDocuments(sql, [number])).get(number) ?? null;
 }
 
+/** The number of the document that a command of an account issued; null if it issued none. */
+export async function numberIssuedBy(sql: Sql, commandId: string): Promise<string | null> {
+  const [row] = await sql<{ number: string }[]>`
+    select data ->> 'number' as number from events
+    where command_id = ${commandId} and type in ('InvoiceAdded', 'InvoiceCredited') order by command_seq limit 1`;
+  return row?.number ?? null;
+}
+
 /** The documents with these numbers, by number. */
 export async function readDocuments(
   sql: Sql,

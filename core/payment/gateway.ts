@@ -22,11 +22,13 @@ export interface IntentReport {
   amountCents: number;
   /** ISO 4217, lower case. */
   currency: string;
-  /** The number of the booking that it was opened for; null if it is for a series, or not one of ours. */
+  /** The number of the booking that it was opened for; null if it is for something else, or not one of ours. */
   bookingId: number | null;
   /** The number of the series that it pays for; null if it is for one booking, or not one of ours. */
   seriesId: number | null;
-  /** The booking's or the series' reference, which is never reused; null if older code opened the intent, or if it is not ours. */
+  /** The number of the invoice that it pays; null if it is for something else, or not one of ours. */
+  invoice: string | null;
+  /** The reference of the booking, the series or the billing account, which is never reused; null if older code opened the intent, or if it is not ours. */
   reference: string | null;
   /** What it was opened for. */
   purpose: PaymentPurpose;
@@ -38,16 +40,19 @@ export interface IntentReport {
 }
 
 /** What an intent pays for. A reference, unlike a number, is never reused. */
-export type Payable = { reference: string } & ({ bookingId: number } | { seriesId: number });
+export type Payable = { reference: string } & (
+  | { bookingId: number }
+  | { seriesId: number }
+  | { invoice: string }
+);
 
 /** Names a refund that we requested. */
-export interface RefundReference {
-  bookingId: number;
+export type RefundReference = {
   /** Null if older code requested it. */
   reference: string | null;
-  /** The refund's name within the booking: `refund-1`. */
+  /** The refund's name within the booking or the invoice: `refund-1`. */
   refundId: string;
-}
+} & ({ bookingId: number } | { invoice: string });
 
 /** What the provider reports of a refund. */
 export interface RefundReport {

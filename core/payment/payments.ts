@@ -21,8 +21,8 @@ export interface OpenIntent {
   amountCents: number;
   paymentIntentId: string;
   clientSecret: string;
-  /** The deadline of what it pays for, a UTC instant; of several, the earliest. */
-  holdUntil: Date;
+  /** The deadline of what it pays for, a UTC instant; of several, the earliest; null for an invoice. */
+  holdUntil: Date | null;
 }
 
 /**

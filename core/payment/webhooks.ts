@@ -16,6 +16,8 @@ import {
   type RefundReport,
   type WebhookReport,
 } from "./gateway.ts";
+import { recordInvoicePayment } from "./invoice-payments.ts";
+import { recordInvoiceFollowUp, recordInvoiceRefund } from "./invoice-refunds.ts";
 import { isIntentOf } from "./payments.ts";
 import { type CommandContext, recordPayment, recordSeriesPayment } from "./record-payment.ts";
 import { type FollowUp, followUpsOf, seriesPaidBy } from "./series-follow-ups.ts";
@@ -45,6 +47,9 @@ export async function recordWebhook(
       return recordIntent(core, webhook.intent, context);
     case "refund": {
       const { refund } = webhook;
+      if (refund.name && "invoice" in refund.name) {
+        return recordInvoiceRefund(core, refund, refund.name, context);
+      }
       return refund.name
         ? recordOwnRefund(core, refund, refund.name, context)
         : recordFollowUp(core, gateway, refund.paymentIntentId, outsideRefund(refund), context);
@@ -75,6 +80,11 @@ async function recordIntent(
     await recordSeriesPayment(core, report.seriesId, report, context);
     return "recorded";
   }
+  if (report.invoice !== null) {
+    return (await recordInvoicePayment(core, report.invoice, report, context)) === null
+      ? "another-booking"
+      : "recorded";
+  }
   if (report.bookingId === null) return "unrelated";
   const found = await bookingOf(core, report);
   if (!found) return "another-booking";
@@ -82,10 +92,12 @@ async function recordIntent(
   return "recorded";
 }
 
+type BookingRefundName = Extract<RefundReference, { bookingId: number }>;
+
 async function recordOwnRefund(
   core: Core,
   report: RefundReport,
-  name: RefundReference,
+  name: BookingRefundName,
   context: CommandContext,
 ): Promise<WebhookOutcome> {
   const { state } = await loadBooking(core, name.bookingId);
@@ -103,7 +115,7 @@ async function recordOwnRefund(
 /** Refunds that older code requested name no reference; then the money must be the booking's. */
 const isRefundOf = (
   { paymentIntentId }: RefundReport,
-  { reference }: RefundReference,
+  { reference }: BookingRefundName,
   booking: Booking,
 ): boolean =>
   reference === null
@@ -144,6 +156,9 @@ async function recordFollowUp(
   if (report === null) return "unrelated";
   if (report.seriesId !== null)
     return recordSeriesFollowUp(core, report.seriesId, report, commandOf, context);
+  if (report.invoice !== null) {
+    return recordInvoiceFollowUp(core, report.invoice, report, commandOf(report.id), context);
+  }
   if (report.bookingId === null) return "unrelated";
   const found = await bookingOf(core, report);
   if (!found) return "another-booking";

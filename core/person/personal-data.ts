@@ -72,6 +72,15 @@ export async function readPerson(sql: Sql, id: string): Promise<Person | null> {
   return person ?? null;
 }
 
+/** The rows with these ids, by id; once a row is erased, all its fields are null. */
+export async function readPersons(sql: Sql, ids: readonly string[]): Promise<ReadonlyMap<string, Person>> {
+  if (ids.length === 0) return new Map();
+  const rows = await sql<PersonalData[]>`
+    select id, first_name as "firstName", last_name as "lastName", email, phone, free_text as "freeText"
+    from personal_data where id = any(${[...new Set(ids)]}::uuid[])`;
+  return new Map(rows.map(({ id, ...person }) => [id, person]));
+}
+
 /** The emails of rows in lower case, by row; none for rows without one. */
 export async function readEmails(sql: Sql, ids: readonly string[]): Promise<ReadonlyMap<string, string>> {
   const rows = await sql<{ id: string; email: string }[]>`

@@ -14,6 +14,8 @@ export interface BookingFilter {
   search: string;
   status: BookingRow["status"] | null;
   paymentStatus: BookingRow["payment_status"] | null;
+  /** Only bookings on this billing account. */
+  accountId: number | null;
   /** The visit begins between these instants, the last one excluded; null for no limit. */
   begins: { from: Date | null; to: Date | null };
 }
@@ -28,6 +30,8 @@ export interface ListedBooking {
   booking: BookingRow;
   /** How many dates its series has; null for a booking by itself. */
   seriesSize: number | null;
+  /** The name of its billing account; null for a booking that is paid otherwise, and once erased. */
+  accountName: string | null;
   person: Person;
   /** The reason for the cancellation, as staff wrote it. */
   reason: string | null;
@@ -81,6 +85,7 @@ function conditions(sql: Sql, rooms: RoomDirectory, filter: BookingFilter) {
     true
     ${filter.status === null ? sql`` : sql`and b.status = ${filter.status}`}
     ${filter.paymentStatus === null ? sql`` : sql`and b.payment_status = ${filter.paymentStatus}`}
+    ${filter.accountId === null ? sql`` : sql`and b.account_id = ${filter.accountId}`}
     ${filter.begins.from === null ? sql`` : sql`and b.starts_at >= ${filter.begins.from}`}
     ${filter.begins.to === null ? sql`` : sql`and b.starts_at < ${filter.begins.to}`}
     ${found.length === 0 ? sql`` : found}`;
@@ -90,7 +95,9 @@ const COLUMNS = { createdAt: "created_at", startTime: "starts_at", totalAmount: 
 
 /** The columns of a listed booking `b`. */
 export const listedColumns = (sql: Sql) => sql`
-  to_jsonb(b) as booking, (select s.dates from series s where s.series_id = b.series_id) as "seriesSize", json_build_object('firstName', p.first_name, 'lastName', p.last_name,
+  to_jsonb(b) as booking, (select s.dates from series s where s.series_id = b.series_id) as "seriesSize",
+  (select h.first_name from billing_accounts a join personal_data h on h.id = a.person_id where a.account_id = b.account_id) as "accountName",
+  json_build_object('firstName', p.first_name, 'lastName', p.last_name,
     'email', p.email, 'phone', p.phone, 'freeText', p.free_text) as person, r.free_text as reason, k.free_text as "eventWords",
   b.booking_id = any (${setAsideBookingIds(sql, "bookings")}) as unreadable`;
 

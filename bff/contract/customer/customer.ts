@@ -178,6 +178,7 @@ export type OwnBooking = z.infer<typeof OwnBooking>;
 
 /** The refund for cancelling now, shown before the customer confirms (decision 70). */
 export const CancellationTerms = namedObject("CancellationTerms", {
+  owedAmount: Amount.optional().meta({ description: "Only on account: what is still owed once cancelled" }),
   paidAmount: Amount,
   refundAmount: Amount,
   refundHoldsUntil: Instant.nullable().meta({ description: "After this instant the refund is smaller" }),

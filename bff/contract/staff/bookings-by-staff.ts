@@ -63,7 +63,9 @@ const REACHED = { lastName: "Last name", email: "Email", phone: "Phone" } as con
  * account names one.
  */
 export const withReachableGuest = (
-  given: { payment: string; accountId?: number | undefined } & { [Field in keyof typeof REACHED]?: string | null | undefined },
+  given: { payment: string; accountId?: number | undefined } & {
+    [Field in keyof typeof REACHED]?: string | null | undefined;
+  },
   context: z.core.$RefinementCtx,
 ): void => {
   const isOnAccount = given.payment === "account";

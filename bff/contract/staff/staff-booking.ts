@@ -63,6 +63,7 @@ export const StaffBookingFilter = z.object({
   ),
   status: choice("Status", BookingStatus.options),
   paymentStatus: choice("Payment status", PaymentStatus.options),
+  accountId: queryNumber("Account").optional().meta({ description: "Bookings on this billing account" }),
   from: Day.optional().meta({ description: "Visits that begin on this venue day or later" }),
   to: Day.optional().meta({ description: "Visits that begin on this venue day or earlier" }),
 });
@@ -142,6 +143,7 @@ export const RefundPreview = namedObject("RefundPreview", {
   paidAmount: Amount.meta({ description: "Received, less refunds, also requested ones" }),
   refundAmount: Amount,
   keptAmount: Amount,
+  owedAmount: Amount.optional().meta({ description: "Only on account: what is still owed once cancelled" }),
   noticeHours: z.number().meta({ description: "From now to the start; negative once it has begun" }),
 });
 export type RefundPreview = z.infer<typeof RefundPreview>;

@@ -1,6 +1,7 @@
 /** The call that makes a booking (decisions 2, 26, 27, 31). */
 import { createRoute } from "@hono/zod-openapi";
 import { requestBooking } from "../../../core/booking/request-booking.ts";
+import { ACCOUNT_PROBLEMS, chosenAccount } from "../../access/chosen-account.ts";
 import { customerMeta, signedInCustomer, visitorMeta } from "../../access/customer-access.ts";
 import { createProofOfWork, PROOF_OF_WORK_PARAMETER } from "../../access/limits/proof-of-work.ts";
 import type { App, Bff } from "../../context.ts";
@@ -43,6 +44,8 @@ export function bookingRoutes(app: App, bff: Bff): void {
           "TooManyRequests",
           "TooManyHolds",
           "ProofOfWorkNeeded",
+          "AccountNotYours",
+          ...ACCOUNT_PROBLEMS,
           "ConcurrentChange",
         ),
       },
@@ -58,11 +61,14 @@ export function bookingRoutes(app: App, bff: Bff): void {
       const body = c.req.valid("json");
       const repeatable = readRepeatable(c, core, body);
       if (!repeatable.ok) return repeatable.response;
+      const chosen = await chosenAccount(c, bff, body, customer);
+      if (!chosen.ok) return chosen.response;
       const outcome = await requestBooking(
         core,
         {
           ...parseBookingSubmission(body, core.timeZone),
           ...repeatable,
+          accountId: chosen.accountId,
           userId: customer?.id ?? null,
           heldBy: customer?.emailVerified ? "account" : "mailbox",
           caller: limits.countedAddressHashOf(c),

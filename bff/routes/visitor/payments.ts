@@ -1,7 +1,16 @@
 /** The calls by which a payment is opened and confirmed (decisions 53, 54). */
+import type { Context } from "hono";
+import { linkedInvoice } from "../../../core/billing/linked-invoice.ts";
 import { toAmount, toCents } from "../../../core/booking/rules/money.ts";
+import type { Outcome } from "../../../core/log/decision.ts";
 import type { RejectionCode } from "../../../core/log/rejection.ts";
-import { confirmPayment, openPaymentIntent, payWithToken } from "../../../core/payment/payments.ts";
+import { openInvoiceIntent } from "../../../core/payment/invoice-payments.ts";
+import {
+  confirmPayment,
+  type OpenIntent,
+  openPaymentIntent,
+  payWithToken,
+} from "../../../core/payment/payments.ts";
 import { openSeriesIntent } from "../../../core/payment/series-payments.ts";
 import { CUSTOMER_PROBLEMS, visitorMeta } from "../../access/customer-access.ts";
 import { PAYING_PROBLEMS, testPayer } from "../../access/payers.ts";
@@ -14,7 +23,7 @@ import {
   PaymentRecorded,
 } from "../../contract/booking.ts";
 import { answerWritten, logPositionHeader, problem, refusal, tooMany } from "../../http/answers.ts";
-import type { BffContext, RespondingContext } from "../../http/hono-env.ts";
+import type { BffContext, BffEnv, RespondingContext } from "../../http/hono-env.ts";
 import { ById, calls, FORM_PROBLEMS, jsonAnswerOfWrite, jsonBody } from "../../http/openapi.ts";
 import { bookingJson } from "../../wire/booking-json.ts";
 import { heldBooking, seriesCaller } from "../customer/booking-access.ts";
@@ -33,9 +42,9 @@ export function paymentRoutes(app: App, bff: Bff): void {
 
   app.openapi(
     visitors.post("/api/create-payment-intent", {
-      summary: "Open the payment of a booking's downpayment or balance, or of a series",
+      summary: "Open the payment of a booking's downpayment or balance, of a series, or of an invoice",
       description:
-        "A repeat for the same booking and purpose answers the same open intent; one that was cancelled is replaced. With `seriesId` one intent asks for all downpayments of the series that are unpaid; confirm it at `POST /api/series/{id}/payment`. The balance can be paid once the downpayment is, until 7 days after the visit. An unknown booking and a wrong email get the same answer; ten wrong emails for a booking from one address end in 429 for a quarter of an hour. The reason why nothing can be paid (`AlreadyPaid`, `HoldExpired`, …) is for the booking's signed-in customer, the browser that made it, the holder of the mailed link's `token` and staff; all others get `NothingToPayByCard`. The card is confirmed in the browser with `clientSecret`; then call `POST /api/bookings/{id}/payment`.",
+        "A repeat for the same booking and purpose answers the same open intent; one that was cancelled is replaced. With `seriesId` one intent asks for all downpayments of the series that are unpaid; confirm it at `POST /api/series/{id}/payment`. With `invoiceToken` it asks for what is due of an invoice; confirm it at `POST /api/invoices/{number}/payment`. The balance can be paid once the downpayment is, until 7 days after the visit. An unknown booking and a wrong email get the same answer; ten wrong emails for a booking from one address end in 429 for a quarter of an hour. The reason why nothing can be paid (`AlreadyPaid`, `HoldExpired`, …) is for the booking's signed-in customer, the browser that made it, the holder of the mailed link's `token` and staff; all others get `NothingToPayByCard`. The card is confirmed in the browser with `clientSecret`; then call `POST /api/bookings/{id}/payment`.",
       middleware: limits.payments,
       request: jsonBody(PaymentIntentRequest),
       responses: { 200: jsonAnswerOfWrite("The open intent", PaymentIntentOpened) },
@@ -44,12 +53,30 @@ export function paymentRoutes(app: App, bff: Bff): void {
         "AmountMismatch",
         "NotTheCustomer",
         "NothingToPayByCard",
+        "LinkInvalid",
+        "InvoiceNotFound",
         ...PAYING_PROBLEMS,
       ],
     }),
     async (c) => {
       // The contract has checked that one of the two numbers is given.
-      const { bookingId = 0, seriesId, purpose, customerEmail, amount, token } = c.req.valid("json");
+      const {
+        bookingId = 0,
+        seriesId,
+        purpose,
+        customerEmail = "",
+        amount,
+        token,
+        ...rest
+      } = c.req.valid("json");
+      const amountCents = amount === undefined ? undefined : toCents(amount);
+      if (rest.invoiceToken !== undefined) {
+        const linked = await linkedInvoice(core, rest.invoiceToken);
+        if (!linked.ok) return refusal(c, linked.rejection);
+        const { number } = linked;
+        const opened = await openInvoiceIntent(core, gateway, { number, amountCents }, visitorMeta(c));
+        return opened.ok ? answerOpened(c, opened) : refusal(c, opened.rejection);
+      }
       const payable = seriesId === undefined ? bookingId : `series ${seriesId}`;
       const isHolder = async () =>
         seriesId === undefined
@@ -57,7 +84,7 @@ export function paymentRoutes(app: App, bff: Bff): void {
           : (await seriesCaller(c, bff, seriesId, token)).ok;
       const waitMs = await limits.payerEmailLimits.waitMs(c, payable);
       if (waitMs > 0 && !(await isHolder())) return tooMany(c, waitMs);
-      const asked = { customerEmail, amountCents: amount === undefined ? undefined : toCents(amount) };
+      const asked = { customerEmail, amountCents };
       const outcome =
         seriesId === undefined
           ? await openPaymentIntent(core, gateway, { bookingId, purpose, ...asked }, visitorMeta(c))
@@ -70,18 +97,22 @@ export function paymentRoutes(app: App, bff: Bff): void {
           ? refusal(c, outcome.rejection)
           : problem(c, "NothingToPayByCard");
       }
-      const { holdUntil, amountCents: dueCents, clientSecret, paymentIntentId } = outcome.value;
-      const opened: PaymentIntentOpened = {
-        clientSecret,
-        paymentIntentId,
-        amount: toAmount(dueCents),
-        publishableKey: gateway.publishableKey,
-        simulated: gateway.simulated,
-        holdUntil: holdUntil.toISOString(),
-      };
-      return c.json(opened, 200, { "Cache-Control": "no-store", ...logPositionHeader(outcome.position) });
+      return answerOpened(c, outcome);
     },
   );
+
+  function answerOpened(c: Context<BffEnv>, { value, position }: Extract<Outcome<OpenIntent>, { ok: true }>) {
+    const { holdUntil, amountCents, clientSecret, paymentIntentId } = value;
+    const opened: PaymentIntentOpened = {
+      clientSecret,
+      paymentIntentId,
+      amount: toAmount(amountCents),
+      publishableKey: gateway.publishableKey,
+      simulated: gateway.simulated,
+      holdUntil: holdUntil?.toISOString() ?? null,
+    };
+    return c.json(opened, 200, { "Cache-Control": "no-store", ...logPositionHeader(position) });
+  }
 
   app.openapi(
     visitors.post("/api/bookings/{id}/payment", {

@@ -6,6 +6,7 @@ import { confirmSeriesPayment, paySeriesWithToken } from "../../../core/payment/
 import { quoteSeries } from "../../../core/series/plan-series.ts";
 import { requestSeries } from "../../../core/series/request-series.ts";
 import { parseVenueTime } from "../../../core/venue/time/venue-time.ts";
+import { ACCOUNT_PROBLEMS, chosenAccount } from "../../access/chosen-account.ts";
 import {
   CUSTOMER_PROBLEMS,
   customerMeta,
@@ -135,6 +136,8 @@ export function seriesRoutes(app: App, bff: Bff): void {
           "TooManyRequests",
           "TooManyHolds",
           "ProofOfWorkNeeded",
+          "AccountNotYours",
+          ...ACCOUNT_PROBLEMS,
           "ConcurrentChange",
         ),
       },
@@ -152,11 +155,14 @@ export function seriesRoutes(app: App, bff: Bff): void {
       if (!repeatable.ok) return repeatable.response;
       const swaps = parseSwaps(body.swaps, core.timeZone);
       if (!swaps.ok) return problem(c, "InvalidBooking", { errors: swaps.errors });
+      const chosen = await chosenAccount(c, bff, body, customer);
+      if (!chosen.ok) return chosen.response;
       const outcome = await requestSeries(
         core,
         {
           ...parseBookingSubmission(body, core.timeZone),
           ...repeatable,
+          accountId: chosen.accountId,
           repeat: parseRepeat(body.repeat),
           skip: body.skip,
           swaps: swaps.swaps,

@@ -234,8 +234,11 @@ const callOptions = (policy: RetryPolicy | undefined): Stripe.RequestOptions =>
 const isSameRefund = (found: RefundReference | null, asked: RefundReference): boolean =>
   found !== null &&
   found.refundId === asked.refundId &&
-  found.bookingId === asked.bookingId &&
+  payeeOf(found) === payeeOf(asked) &&
   (found.reference ?? asked.reference) === asked.reference;
+
+const payeeOf = (name: RefundReference): string | number =>
+  "invoice" in name ? name.invoice : name.bookingId;
 
 /** The provider's answer; every failure that says nothing about the request itself becomes `GatewayUnavailable`. */
 async function orUnavailable<T>(call: Promise<T>): Promise<T> {

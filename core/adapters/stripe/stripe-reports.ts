@@ -15,17 +15,23 @@ import { fromProviderAmount } from "../../venue/currency.ts";
 /** Metadata keys; nothing else about a booking or its customer is sent to Stripe. */
 const BOOKING_ID = "bookingId";
 const SERIES_ID = "seriesId";
+const INVOICE = "invoice";
 const REFERENCE = "reference";
 const REFUND_ID = "refundId";
 const PURPOSE = "purpose";
 
 /** What the product's intents carry: the number for people at Stripe's dashboard, and the reference that identifies what is paid. */
 export const payableMetadata = (payable: Payable): Record<string, string> => ({
-  ...("seriesId" in payable
-    ? { [SERIES_ID]: String(payable.seriesId) }
-    : { [BOOKING_ID]: String(payable.bookingId) }),
+  ...numberMetadata(payable),
   [REFERENCE]: payable.reference,
 });
+
+function numberMetadata(payable: Payable): Record<string, string> {
+  if ("invoice" in payable) return { [INVOICE]: payable.invoice };
+  return "seriesId" in payable
+    ? { [SERIES_ID]: String(payable.seriesId) }
+    : { [BOOKING_ID]: String(payable.bookingId) };
+}
 
 /** A downpayment's intent does not state its purpose: a creation that is tried again across an update must have the same parameters. */
 export const intentMetadata = (
@@ -53,6 +59,7 @@ export function intentReport(intent: Stripe.PaymentIntent): IntentReport {
     currency: intent.currency,
     bookingId: numberOf(intent.metadata[BOOKING_ID]),
     seriesId: numberOf(intent.metadata[SERIES_ID]),
+    invoice: intent.metadata[INVOICE] ?? null,
     reference: intent.metadata[REFERENCE] ?? null,
     purpose: intent.metadata[PURPOSE] === "balance" ? "balance" : "downpayment",
     chargeId: status === "succeeded" ? idOf(intent.latest_charge) : null,
@@ -144,6 +151,8 @@ function failureOf(intent: Stripe.PaymentIntent): PaymentFailure | null {
 function refundNameOf(metadata: Stripe.Metadata): RefundReference | null {
   const text = metadata[REFUND_ID];
   if (text === undefined) return null;
+  const invoice = metadata[INVOICE];
+  if (invoice !== undefined) return { invoice, reference: metadata[REFERENCE] ?? null, refundId: text };
   const older = /^booking-(\d+)-(refund-\d+)$/.exec(text);
   const bookingId = numberOf(older?.[1] ?? metadata[BOOKING_ID]);
   if (bookingId === null) return null;

@@ -11,10 +11,10 @@ const sum = (amounts: readonly number[]): number => amounts.reduce((total, amoun
 export const invoiceReceivedCents = ({ deskCents, captured }: AccountInvoice): number =>
   deskCents + sum(Object.values(captured));
 
-/** Returned by staff, refunded to cards (from the request on), and withheld by disputes that are open or lost. */
+/** Returned by staff, refunded to cards (from the request on, unless it failed), and withheld by disputes that are open or lost. */
 export const invoiceReturnedCents = ({ returnedCents, refunds, disputes }: AccountInvoice): number =>
   returnedCents +
-  sum(Object.values(refunds).map(({ amountCents }) => amountCents)) +
+  sum(Object.values(refunds).map(({ amountCents, state }) => (state === "failed" ? 0 : amountCents))) +
   sum(Object.values(disputes).map(({ amountCents, outcome }) => (outcome === "won" ? 0 : amountCents)));
 
 /** Still due; below zero: to be returned. */

@@ -4,7 +4,7 @@ import type { OtherAppend } from "../../log/append-request.ts";
 import { loadStreams } from "../../log/load-streams.ts";
 import { load } from "../../log/transact.ts";
 import type { Sql } from "../../platform/database/database.ts";
-import { type VenueDay, venueDayOf } from "../../venue/time/venue-time.ts";
+import { type VenueDay, venueToday } from "../../venue/time/venue-time.ts";
 import { bookingStream } from "../state/booking-stream.ts";
 import {
   type AccountInvoice,
@@ -34,7 +34,7 @@ export interface NextNumbers {
 
 /** Two plans that are made at once get the same numbers; the append lets only one of them succeed. */
 export async function readNextNumbers({ sql, clock, timeZone }: Core): Promise<NextNumbers> {
-  const today = venueDayOf(clock.now(), timeZone);
+  const today = venueToday({ clock, timeZone });
   return { today, version: await versionOf(sql, documentStream.nameOf(yearOf(today))), documents: [] };
 }
 

@@ -5,7 +5,9 @@ import { balanceOf } from "./account-money.ts";
 
 /** What can still be refunded of a payment, in cents. */
 function leftOf({ captured, refunds, disputes }: AccountInvoice, paymentIntentId: string): number {
-  const refunded = Object.values(refunds).filter((refund) => refund.paymentIntentId === paymentIntentId);
+  const refunded = Object.values(refunds).filter(
+    (refund) => refund.paymentIntentId === paymentIntentId && refund.state !== "failed",
+  );
   const disputed = Object.values(disputes).filter(
     (dispute) => dispute.paymentIntentId === paymentIntentId && dispute.outcome !== "won",
   );

@@ -10,6 +10,7 @@ import {
 } from "../state/booking-money.ts";
 import type { Booking } from "../state/booking-state.ts";
 import { type CapturedPayment, excessRefunds, unexpectedPayment } from "./downpayment.ts";
+import { refuseOnAccount } from "./on-account.ts";
 
 /** A visitor who left without paying can still pay online for this long. After that, the desk takes the money. */
 const PAYABLE_AFTER_VISIT_MS = 7 * 24 * HOUR_MS;
@@ -21,7 +22,10 @@ const PAYABLE_AFTER_VISIT_MS = 7 * 24 * HOUR_MS;
 export const balanceDueCents = (booking: Booking): number =>
   Math.max(0, booking.totalCents - paidCents(booking));
 
-type Terms = Pick<Booking, "status" | "paymentStatus" | "endsAt" | "totalCents" | "downpaymentCents">;
+type Terms = Pick<
+  Booking,
+  "status" | "accountId" | "paymentStatus" | "endsAt" | "totalCents" | "downpaymentCents"
+>;
 
 /**
  * Whether a card can pay the balance now: the downpayment is paid if one is required, the booking is not cancelled, the visit ended not too
@@ -35,6 +39,8 @@ export const whyBalanceNotPayable = (booking: Booking, now: Date): Refused | nul
   whyNot(booking, paidCents(booking), now);
 
 function whyNot(booking: Terms, paid: number, now: Date): Refused | null {
+  const onAccount = refuseOnAccount(booking);
+  if (onAccount) return onAccount;
   if (booking.status === "cancelled") return refuse("BookingCancelled");
   if (booking.paymentStatus === "paid" || paid >= booking.totalCents) {
     return refuse("AlreadyPaid", { detail: "This booking is already fully paid" });

@@ -185,11 +185,12 @@ export const downpaymentDueOf = (
   paidCents: number,
 ): number => Math.max(0, downpaymentCents - Math.max(0, paidCents));
 
-/** What is asked for the downpayment now, in cents: what is still to be paid of it, or nothing for a cancelled booking. */
+/** What is asked for the downpayment now, in cents: what is still to be paid of it, or nothing for a booking that is cancelled or on account. */
 export const downpaymentAskedOf = (
-  { status, downpaymentCents }: Pick<Booking, "status" | "downpaymentCents">,
+  { status, accountId, downpaymentCents }: Pick<Booking, "status" | "accountId" | "downpaymentCents">,
   paidCents: number,
-): number => (status === "cancelled" ? 0 : downpaymentDueOf({ downpaymentCents }, paidCents));
+): number =>
+  status === "cancelled" || accountId !== null ? 0 : downpaymentDueOf({ downpaymentCents }, paidCents);
 
 /** The refusal for an amount, in cents, that is less than the provider charges a card. Null if a card can pay it. */
 export const refuseBelowCardMinimum = (cents: number): Refused | null =>

@@ -30,6 +30,8 @@ export interface CancellationTerms {
  * venue cancels; what was paid beyond the price always is.
  */
 export function refundDue(booking: Booking, cancelledBy: CancelledBy, now: Date): number {
+  // Its invoices are credited instead.
+  if (booking.accountId !== null) return 0;
   const overpaid = overpaidCents(booking);
   if (isNoShow(booking)) return overpaid;
   const byPolicy = refundOnCancellation({
@@ -56,14 +58,14 @@ export function cancellationTerms(booking: Booking, now: Date): CancellationTerm
 
 /**
  * The stages of cancelling that are still ahead, earliest first (decision 67). They are computed from `paidCents`, or from the downpayment
- * if nothing has been paid yet. Empty once the booking cannot be cancelled.
+ * if nothing has been paid yet. Empty once the booking cannot be cancelled, and for one on account: nothing is refunded of it.
  */
 export function upcomingStages(
-  booking: Pick<Booking, "status" | "startsAt" | "downpaymentCents" | "terms">,
+  booking: Pick<Booking, "status" | "accountId" | "startsAt" | "downpaymentCents" | "terms">,
   paidCents: number,
   now: Date,
 ): CancellationStage[] {
-  if (!isCancellable(booking, now)) return [];
+  if (booking.accountId !== null || !isCancellable(booking, now)) return [];
   const { startsAt, downpaymentCents, terms } = booking;
   const ofCents = paidCents > 0 ? paidCents : downpaymentCents;
   return cancellationStages(startsAt, ofCents, downpaymentCents, terms).filter(({ until }) => until >= now);

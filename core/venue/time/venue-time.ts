@@ -33,6 +33,10 @@ function wallClock(instant: Date, zone: string): Date {
   return new Date(at + offsetAt(at, zone));
 }
 
+/** The venue's day now. */
+export const venueToday = ({ clock, timeZone }: { clock: { now(): Date }; timeZone: string }): VenueDay =>
+  venueDayOf(clock.now(), timeZone);
+
 /** The venue day on which an instant falls. */
 export function venueDayOf(instant: Date, zone: string): VenueDay {
   const local = wallClock(instant, zone);

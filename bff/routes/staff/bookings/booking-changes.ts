@@ -6,6 +6,7 @@ import { z } from "zod";
 import type { BookingChange } from "../../../../core/booking/booking.ts";
 import { handleBooking, loadBooking } from "../../../../core/booking/handle.ts";
 import { handleBookingOnce } from "../../../../core/booking/handle-once.ts";
+import { owedAfterCancellation } from "../../../../core/booking/payment/on-account.ts";
 import { toAmount } from "../../../../core/booking/rules/money.ts";
 import { keptCents } from "../../../../core/booking/state/booking-money.ts";
 import type { Booking } from "../../../../core/booking/state/booking-state.ts";
@@ -61,7 +62,7 @@ export function bookingChangeRoutes(app: App, bff: Bff): void {
         "Exactly one of the two. Setting the current value changes nothing. Cancelling frees the hours and refunds by the policy; leaving `cancelled` claims them again.",
       request: { params: ById, ...jsonBody(StaffBookingChange) },
       responses: { 200: CHANGED_BOOKING },
-      problems: [...FORM_PROBLEMS, "BookingNotFound", "SlotTaken", "ConcurrentChange"],
+      problems: [...FORM_PROBLEMS, "BookingNotFound", "SlotTaken", "OnAccount", "ConcurrentChange"],
     }),
     (c) => changeBooking(c, core, c.req.valid("param").id, changeOf(c.req.valid("json"), core.clock.now())),
   );
@@ -86,6 +87,9 @@ export function bookingChangeRoutes(app: App, bff: Bff): void {
         paidAmount: toAmount(paidCents),
         refundAmount: toAmount(refundCents),
         keptAmount: toAmount(paidCents - refundCents),
+        ...(state.accountId === null
+          ? {}
+          : { owedAmount: toAmount(owedAfterCancellation(state, cancelledBy, now)) }),
         noticeHours: Math.round(((state.startsAt.getTime() - now.getTime()) / HOUR_MS) * 10) / 10,
       };
       return c.json(preview, 200);

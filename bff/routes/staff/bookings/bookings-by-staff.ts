@@ -9,6 +9,7 @@ import {
 } from "../../../../core/booking/state/booking-money.ts";
 import { moveBookingByStaff, previewMove } from "../../../../core/payment/move-booking.ts";
 import { swapBookings } from "../../../../core/payment/swap-bookings.ts";
+import { ACCOUNT_PROBLEMS } from "../../../access/chosen-account.ts";
 import { staffCalls, staffMeta } from "../../../access/staff-access.ts";
 import type { App, Bff } from "../../../context.ts";
 import {
@@ -56,7 +57,7 @@ export function bookingByStaffRoutes(app: App, bff: Bff): void {
     staff.post("/api/staff/bookings", {
       summary: "Book for a guest",
       description:
-        "Any length on the hour within the opening hours, also hours of today that have begun and rooms that visitors cannot book; never taken hours. `link` mails the guest where to pay and holds the hours until then, `desk` is confirmed and paid at the venue, `free` is confirmed at 0.00.",
+        "Any length on the hour within the opening hours, also hours of today that have begun and rooms that visitors cannot book; never taken hours. `link` mails the guest where to pay and holds the hours until then, `desk` is confirmed and paid at the venue, `free` is confirmed at 0.00. `account` is confirmed and paid by the invoices of `accountId`, up to its credit limit.",
       parameters: [IDEMPOTENCY_KEY_PARAMETER],
       request: jsonBody(StaffBookingSubmission),
       responses: {
@@ -75,6 +76,7 @@ export function bookingByStaffRoutes(app: App, bff: Bff): void {
         "RoomNotBookable",
         "SlotTaken",
         "IdempotencyKeyReused",
+        ...ACCOUNT_PROBLEMS,
         "ConcurrentChange",
       ],
     }),

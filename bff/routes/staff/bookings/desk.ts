@@ -31,7 +31,7 @@ import { BODY_PROBLEMS, ById, jsonAnswer, jsonBody } from "../../../http/openapi
 import { receiptJson } from "../../../wire/receipt-json.ts";
 import { answerChanged, CHANGED_BOOKING, changeBooking } from "./booking-changes.ts";
 
-const CHANGE_PROBLEMS = ["BookingNotFound", "ConcurrentChange"] as const;
+const CHANGE_PROBLEMS = ["BookingNotFound", "OnAccount", "ConcurrentChange"] as const;
 
 /** The contract accepts exactly one of the two. */
 const reductionOf = ({ amount, percent }: { amount?: number | undefined; percent?: number | undefined }) =>

@@ -1,5 +1,6 @@
 /** The call by which staff book a series for a guest (decisions 105, 250). */
 import { requestSeries } from "../../../../core/series/request-series.ts";
+import { ACCOUNT_PROBLEMS } from "../../../access/chosen-account.ts";
 import { staffCalls, staffMeta } from "../../../access/staff-access.ts";
 import type { App, Bff } from "../../../context.ts";
 import { SeriesCreated, StaffSeriesSubmission } from "../../../contract/series.ts";
@@ -37,6 +38,7 @@ export function seriesByStaffRoutes(app: App, bff: Bff): void {
         "RoomNotBookable",
         "SlotTaken",
         "IdempotencyKeyReused",
+        ...ACCOUNT_PROBLEMS,
         "ConcurrentChange",
       ],
     }),

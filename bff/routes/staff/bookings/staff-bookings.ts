@@ -37,12 +37,13 @@ const COUNTED = z.object({
 const NO_STORE = { "Cache-Control": "no-store" };
 
 const filterOf = (
-  { search, status, paymentStatus, from, to }: StaffBookingFilter,
+  { search, status, paymentStatus, accountId, from, to }: StaffBookingFilter,
   timeZone: string,
 ): BookingFilter => ({
   search,
   status: status === "all" ? null : status,
   paymentStatus: paymentStatus === "all" ? null : paymentStatus,
+  accountId: accountId ?? null,
   begins: {
     from: from === undefined ? null : instantAt(from, 0, timeZone),
     to: to === undefined ? null : instantAt(addDays(to, 1), 0, timeZone),

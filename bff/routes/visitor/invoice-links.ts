@@ -1,0 +1,83 @@
+/** The calls for the holder of an invoice's mailed link: the invoice, its PDF, and its payment by card (decisions 263, 264). */
+import { z } from "zod";
+import { linkedInvoice } from "../../../core/billing/linked-invoice.ts";
+import { accountStream } from "../../../core/booking/billing/account.ts";
+import type { RecordedDocument } from "../../../core/booking/billing/invoice-documents.ts";
+import { load } from "../../../core/log/transact.ts";
+import { confirmInvoicePayment, invoiceDueCents } from "../../../core/payment/invoice-payments.ts";
+import { visitorMeta } from "../../access/customer-access.ts";
+import { PAYING_PROBLEMS } from "../../access/payers.ts";
+import type { App, Bff } from "../../context.ts";
+import {
+  InvoiceNumber,
+  InvoicePayment,
+  InvoicePaymentRecorded,
+  LinkedInvoice,
+} from "../../contract/billing/invoices.ts";
+import { logPositionHeader, problem, refusal } from "../../http/answers.ts";
+import { calls, FORM_PROBLEMS, jsonAnswer, jsonAnswerOfWrite, jsonBody } from "../../http/openapi.ts";
+import { readInvoices } from "../../wire/read-billing.ts";
+import { setNoStore } from "../customer/booking-access.ts";
+
+const ByToken = z.object({ token: z.string().meta({ description: "From the link in the invoice's mail" }) });
+
+export function invoiceLinkRoutes(app: App, bff: Bff): void {
+  const { core, gateway, limits } = bff;
+  const visitors = calls("Invoices", { middleware: setNoStore, problems: ["LinkInvalid"] });
+
+  /** What the holder sees of the document now. */
+  async function read(number: string, { data }: RecordedDocument): Promise<LinkedInvoice | null> {
+    const { state } = await load(core.sql, accountStream, data.accountId);
+    if (!state.exists) return null;
+    const [invoice] = await readInvoices(core, state, [number]);
+    const own = state.invoices[number];
+    return invoice ? { ...invoice, payable: own !== undefined && invoiceDueCents(own).ok } : null;
+  }
+
+  app.openapi(
+    visitors.get("/api/invoice-links/{token}", {
+      summary: "The invoice of a mailed link",
+      request: { params: ByToken },
+      responses: { 200: jsonAnswer("The invoice, and whether a card can pay it", LinkedInvoice) },
+      problems: ["InvoiceNotFound"],
+    }),
+    async (c) => {
+      const linked = await linkedInvoice(core, c.req.valid("param").token);
+      if (!linked.ok) return refusal(c, linked.rejection);
+      const invoice = await read(linked.number, linked.document);
+      return invoice ? c.json(invoice, 200) : problem(c, "InvoiceNotFound");
+    },
+  );
+
+  app.openapi(
+    visitors.post("/api/invoices/{number}/payment", {
+      summary: "Confirm that an invoice is paid",
+      description:
+        "The payment provider is asked, and its answer decides. A repeat gets the same answer. What is more than was due is refunded by itself.",
+      middleware: limits.payments,
+      request: { params: z.object({ number: InvoiceNumber }), ...jsonBody(InvoicePayment) },
+      responses: { 200: jsonAnswerOfWrite("The money is recorded", InvoicePaymentRecorded) },
+      problems: [
+        ...FORM_PROBLEMS,
+        "InvoiceNotFound",
+        "PaymentMismatch",
+        "PaymentNotSucceeded",
+        ...PAYING_PROBLEMS,
+      ],
+    }),
+    async (c) => {
+      const { number } = c.req.valid("param");
+      const { paymentIntentId, token } = c.req.valid("json");
+      const linked = await linkedInvoice(core, token);
+      if (!linked.ok) return refusal(c, linked.rejection);
+      if (linked.number !== number) return problem(c, "LinkInvalid");
+      const outcome = await confirmInvoicePayment(core, gateway, { number, paymentIntentId }, visitorMeta(c));
+      if (!outcome.ok) return refusal(c, outcome.rejection);
+      const invoice = await read(number, linked.document);
+      if (!invoice) return problem(c, "InvoiceNotFound");
+      const message =
+        invoice.status === "paid" ? "Payment successful! The invoice is paid." : "Payment successful!";
+      return c.json({ success: true as const, message, invoice }, 200, logPositionHeader(outcome.position));
+    },
+  );
+}
