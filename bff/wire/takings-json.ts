@@ -34,19 +34,19 @@ export function takingsJson(day: {
       marked: toAmount(marked),
     },
     total: toAmount(cash + terminal + transfer + card + marked),
-    entries: entries.map(
-      ({ bookingId, version, method, cents, position, at, actor, firstName, lastName }) => ({
-        bookingId,
-        version,
-        customerName: personName({ firstName, lastName }) || null,
-        method,
-        amount: toAmount(cents),
-        at: at.toISOString(),
-        by: actorName(actor, names),
-        // In the log's order: the clocks of two desks may differ.
-        afterClose: close !== null && position > close.at.position,
-      }),
-    ),
+    entries: entries.map(({ bookingId, accountId, invoice, version, method, ...entry }) => ({
+      bookingId,
+      accountId,
+      invoice,
+      version,
+      customerName: personName(entry) || null,
+      method,
+      amount: toAmount(entry.cents),
+      at: entry.at.toISOString(),
+      by: actorName(entry.actor, names),
+      // In the log's order: the clocks of two desks may differ.
+      afterClose: close !== null && entry.position > close.at.position,
+    })),
     close: close && {
       countedAmount: toAmount(close.data.countedCents),
       expectedAmount: toAmount(close.data.expectedCents),

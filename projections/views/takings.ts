@@ -1,5 +1,10 @@
-/** Projects the read table `takings`: what each event brought in or returned, by venue day and method. Integer cents. */
+/** Projects the read tables `takings` and `invoice_takings`: what each event brought in or returned, by venue day and method. Integer cents. */
 
+import { accountStream } from "../../core/booking/billing/account.ts";
+import {
+  accountMoneyMovedBy,
+  type InvoiceMoneyMoved,
+} from "../../core/booking/billing/account-money-moved.ts";
 import type { TakingsMethod } from "../../core/booking/rules/statuses.ts";
 import { bookingStream } from "../../core/booking/state/booking-stream.ts";
 import { moneyMovedBy } from "../../core/booking/state/money-moved.ts";
@@ -17,37 +22,60 @@ interface TakingsRow {
   cents: number;
 }
 
+interface InvoiceTakingsRow extends InvoiceMoneyMoved {
+  account_id: number;
+  version: number;
+  day: VenueDay;
+}
+
 /** An event moves money by one method at most, so its row is keyed by the event: applied twice, it is there once. */
 export function takingsOf({ timeZone }: Pick<Core, "timeZone">): Projection {
   return {
     name: "takings",
-    version: 1,
-    tables: ["takings"],
-    streams: [bookingStream],
+    version: 2,
+    tables: ["takings", "invoice_takings"],
+    streams: [bookingStream, accountStream],
     async fold(tx, batch, tableOf) {
-      const rows = batch.stepsOf(bookingStream).flatMap((step): TakingsRow[] => {
+      const ofBookings = batch.stepsOf(bookingStream).flatMap((step): TakingsRow[] => {
         const [method, cents] = moneyMovedBy(step);
         const { id, event } = step;
         const day = cents === 0 ? null : venueDayOf(event.occurredAt, timeZone);
         return day === null ? [] : [{ booking_id: id, version: event.version, day, method, cents }];
       });
-      await insertOnce(tx, tableOf("takings"), rows);
+      const ofInvoices = batch.stepsOf(accountStream).flatMap((step): InvoiceTakingsRow[] => {
+        const moved = accountMoneyMovedBy(step);
+        const { id, event } = step;
+        if (moved === null) return [];
+        return [
+          { account_id: id, version: event.version, day: venueDayOf(event.occurredAt, timeZone), ...moved },
+        ];
+      });
+      await insertOnce(tx, tableOf("takings"), ofBookings);
+      await insertOnce(tx, tableOf("invoice_takings"), ofInvoices);
     },
   };
 }
 
-async function insertOnce(tx: TransactionSql, table: string, rows: readonly TakingsRow[]): Promise<void> {
+async function insertOnce(
+  tx: TransactionSql,
+  table: string,
+  rows: readonly (TakingsRow | InvoiceTakingsRow)[],
+): Promise<void> {
   if (rows.length === 0) return;
   await tx`
-    insert into ${tx(table)} (booking_id, version, day, method, cents)
-    select booking_id, version, day, method, cents
-    from jsonb_populate_recordset(null::${tx(table)}, ${tx.json(rows as never)})
+    insert into ${tx(table)}
+    select * from jsonb_populate_recordset(null::${tx(table)}, ${tx.json(rows as never)})
     on conflict do nothing`;
 }
 
-/** A movement of money with the guest and the person who recorded it. */
+/** A movement of money with who paid or got it and the person who recorded it. */
 export interface TakingsEntry {
-  bookingId: number;
+  /** Null for money of an invoice. */
+  bookingId: number | null;
+  /** The billing account and the number of its invoice; null for money of a booking. */
+  accountId: number | null;
+  invoice: string | null;
+  /** Of its event, in the stream of the booking or the account. */
   version: number;
   method: TakingsMethod;
   cents: number;
@@ -55,9 +83,32 @@ export interface TakingsEntry {
   position: number;
   at: Date;
   actor: Actor;
+  /** The name of a billing account is its first name. */
   firstName: string | null;
   lastName: string | null;
 }
+
+const columns = (sql: Sql) => sql`
+  t.booking_id as "bookingId", t.account_id as "accountId", t.invoice, t.version, t.method, t.cents, e.position, e.occurred_at as at,
+  e.meta -> 'actor' as actor, p.first_name as "firstName", p.last_name as "lastName"`;
+
+/** The movements of venue days, both included, with their events, bookings and persons. */
+const movements = (sql: Sql, from: VenueDay, to: VenueDay) => sql`
+  (
+    select 'booking-' || booking_id as stream, booking_id, null::bigint as account_id, null as invoice, version, method, cents
+    from takings where day between ${from} and ${to}
+    union all
+    select 'account-' || account_id, null, account_id, invoice, version, method, cents
+    from invoice_takings where day between ${from} and ${to}
+  ) t
+  join events e on e.stream = t.stream and e.version = t.version
+  left join bookings b on b.booking_id = t.booking_id
+  left join billing_accounts a on a.account_id = t.account_id
+  left join personal_data p on p.id = coalesce(b.person_id, a.person_id)`;
+
+/** The movements of a venue day, the earliest first. Who recorded each is read from the log. */
+export const readTakingsEntries = (sql: Sql, day: VenueDay): Promise<TakingsEntry[]> => sql<TakingsEntry[]>`
+  select ${columns(sql)} from ${movements(sql, day, day)} order by e.occurred_at, e.position`;
 
 /** A movement of money with what a bookkeeper needs of its booking, which is null while the projection is behind. */
 export interface MoneyEntry extends TakingsEntry {
@@ -65,6 +116,7 @@ export interface MoneyEntry extends TakingsEntry {
   type: string;
   roomId: number | null;
   startsAt: Date | null;
+  /** Of its booking; an invoice says its own. */
   taxPercent: number;
 }
 
@@ -74,26 +126,10 @@ const MONEY_PAGE = 2_000;
 export const readMoney = (
   sql: Sql,
   { from, to }: { from: VenueDay; to: VenueDay },
-  after: Pick<MoneyEntry, "at" | "bookingId" | "version"> | null,
+  after: Pick<MoneyEntry, "at" | "position"> | null,
 ): Promise<MoneyEntry[]> => sql<MoneyEntry[]>`
-  select t.booking_id as "bookingId", t.version, t.method, t.cents, e.position, e.occurred_at as at, e.meta -> 'actor' as actor,
-    p.first_name as "firstName", p.last_name as "lastName", e.type, b.room_id as "roomId", b.starts_at as "startsAt",
+  select ${columns(sql)}, e.type, b.room_id as "roomId", b.starts_at as "startsAt",
     coalesce((b.terms ->> 'taxPercent')::float8, 0) as "taxPercent"
-  from takings t
-  join events e on e.stream = 'booking-' || t.booking_id and e.version = t.version
-  left join bookings b on b.booking_id = t.booking_id
-  left join personal_data p on p.id = b.person_id
-  where t.day between ${from} and ${to}
-    ${after ? sql`and (e.occurred_at, t.booking_id, t.version) > (${after.at}, ${after.bookingId}, ${after.version})` : sql``}
-  order by e.occurred_at, t.booking_id, t.version limit ${MONEY_PAGE}`;
-
-/** The movements of a venue day, the earliest first. Who recorded each is read from the log. */
-export const readTakingsEntries = (sql: Sql, day: VenueDay): Promise<TakingsEntry[]> => sql<TakingsEntry[]>`
-  select t.booking_id as "bookingId", t.version, t.method, t.cents, e.position, e.occurred_at as at, e.meta -> 'actor' as actor,
-    p.first_name as "firstName", p.last_name as "lastName"
-  from takings t
-  join events e on e.stream = 'booking-' || t.booking_id and e.version = t.version
-  left join bookings b on b.booking_id = t.booking_id
-  left join personal_data p on p.id = b.person_id
-  where t.day = ${day}
-  order by e.occurred_at, t.booking_id, t.version`;
+  from ${movements(sql, from, to)}
+  ${after ? sql`where (e.occurred_at, e.position) > (${after.at}, ${after.position})` : sql``}
+  order by e.occurred_at, e.position limit ${MONEY_PAGE}`;

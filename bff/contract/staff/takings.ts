@@ -1,14 +1,21 @@
 /** The wire shapes of a venue day's takings and of its close (decision 112). */
 import { z } from "zod";
 import { TAKINGS_METHODS } from "../../../core/booking/rules/statuses.ts";
+import { InvoiceNumber } from "../billing/invoices.ts";
 import { Amount, cents, Day, Id, Instant, namedObject, optionalText, requiredText } from "../fields.ts";
 
 export const TakingsQuery = z.object({ day: Day });
 
 const TakingsEntry = namedObject("TakingsEntry", {
-  bookingId: Id,
-  version: z.number().int().meta({ description: "Of the booking's event that moved the money" }),
-  customerName: z.string().nullable().meta({ description: "Null once erased" }),
+  bookingId: Id.nullable().meta({ description: "Null for money of an invoice" }),
+  accountId: Id.nullable().meta({ description: "The billing account of the invoice" }),
+  invoice: InvoiceNumber.nullable().meta({ description: "Null for money of a booking" }),
+  version: z.number().int().meta({
+    description: "Of the event that moved the money, in the history of its booking or billing account",
+  }),
+  customerName: z.string().nullable().meta({
+    description: "The guest's name, or that of the billing account; null once erased",
+  }),
   method: z.enum(TAKINGS_METHODS),
   amount: Amount.meta({ description: "Negative: paid out" }),
   at: Instant,

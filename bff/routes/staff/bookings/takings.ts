@@ -3,7 +3,9 @@ import { randomUUID } from "node:crypto";
 import type { IncomingMessage } from "node:http";
 import type { TypedResponse } from "hono";
 import { z } from "zod";
+import { readDocuments } from "../../../../core/billing/read-document.ts";
 import { closeDay, readCloses, reopenDay } from "../../../../core/day/handle.ts";
+import type { Actor } from "../../../../core/log/append-request.ts";
 import type { LogPosition } from "../../../../core/log/position.ts";
 import { CASHIERS, MANAGERS } from "../../../../core/staff/staff.ts";
 import type { VenueDay } from "../../../../core/venue/time/venue-time.ts";
@@ -15,8 +17,9 @@ import { PeriodQuery } from "../../../contract/analytics/analytics-period.ts";
 import { DayClose, DayReopening, Takings, TakingsQuery } from "../../../contract/staff/takings.ts";
 import { answerWritten } from "../../../http/answers.ts";
 import { fileHeaders, streamText } from "../../../http/files/files.ts";
+import { pagedCsv } from "../../../http/files/paged-csv.ts";
 import { BODY_PROBLEMS, jsonAnswer, jsonAnswerOfWrite, jsonBody, ReadAfter } from "../../../http/openapi.ts";
-import { CSV_BEGINNING, CSV_TYPE, csvLine } from "../../../wire/csv.ts";
+import { CSV_TYPE } from "../../../wire/csv.ts";
 import { MONEY_HEADINGS, moneyCells } from "../../../wire/money-csv.ts";
 import { takingsJson } from "../../../wire/takings-json.ts";
 
@@ -68,7 +71,7 @@ export function takingsRoutes(app: App, bff: Bff): void {
     staff.get("/api/takings.csv", {
       summary: "All money in and out of a period, for the bookkeeper",
       description:
-        "A line for each movement: when, what for, booking, receipt, guest, room, way, amount, the tax it contains, and who recorded it. UTF-8 with a byte order mark, RFC 4180; no text in it is a formula.",
+        "A line for each movement: when, what for, booking, receipt or invoice, guest or billing account, room, way, amount, the tax it contains, and who recorded it. UTF-8 with a byte order mark, RFC 4180; no text in it is a formula.",
       request: { query: PeriodQuery, headers: ReadAfter },
       responses: { 200: { description: "The file", content: { "text/csv": { schema: z.string() } } } },
       problems: ["InvalidData"],
@@ -76,34 +79,23 @@ export function takingsRoutes(app: App, bff: Bff): void {
     async (c) => {
       const period = c.req.valid("query");
       const { incoming } = c.env;
-      const page = (last: MoneyEntry | null) =>
+      const lines = await pagedCsv(MONEY_HEADINGS, (last: MoneyEntry | null) =>
         reads.read(incoming, ["takings", "bookings", "staff"], async (sql) => {
-          const entries = await readMoney(sql, period, last);
-          const ids = entries.flatMap(({ actor }) => (actor.kind === "staff" ? [actor.id] : []));
-          return { entries, staff: await staffNames(sql, ids) };
-        });
-      // Read before the answer begins: an error here becomes a problem, not a broken file.
-      const lines = moneyLines(await page(null), page);
+          const rows = await readMoney(sql, period, last);
+          const known = {
+            timeZone: core.timeZone,
+            roomName: core.rooms.nameOf,
+            staff: await staffNames(sql, staffIn(rows)),
+            documents: await readDocuments(sql, [...new Set(rows.flatMap(({ invoice }) => invoice ?? []))]),
+          };
+          return { rows, cellsOf: (entry: MoneyEntry) => moneyCells(entry, known) };
+        }),
+      );
       const name = `money-${period.from}-to-${period.to}.csv`;
       const response = c.body(streamText(lines), 200, fileHeaders(CSV_TYPE, name));
       return response as typeof response & TypedResponse<string, 200, "text">; // written while it is read
     },
   );
-
-  type MoneyPage = { entries: MoneyEntry[]; staff: ReadonlyMap<number, string> };
-
-  async function* moneyLines(
-    first: MoneyPage,
-    pageAfter: (last: MoneyEntry) => Promise<MoneyPage>,
-  ): AsyncGenerator<string, void, undefined> {
-    yield `${CSV_BEGINNING}${csvLine(MONEY_HEADINGS)}`;
-    let page = first;
-    for (let last = page.entries.at(-1); last; last = page.entries.at(-1)) {
-      const known = { timeZone: core.timeZone, roomName: core.rooms.nameOf, staff: page.staff };
-      yield page.entries.map((entry) => csvLine(moneyCells(entry, known))).join("");
-      page = await pageAfter(last);
-    }
-  }
 
   app.openapi(
     managers.post("/api/takings/reopen", {
@@ -128,13 +120,13 @@ export function takingsRoutes(app: App, bff: Bff): void {
       ["takings", "bookings", "staff"],
       async (sql) => {
         const [entries, closes] = await Promise.all([readTakingsEntries(sql, day), readCloses(sql, day)]);
-        const actors = [...entries.map(({ actor }) => actor), ...closes.map(({ event }) => event.meta.actor)];
-        const names = await staffNames(
-          sql,
-          actors.flatMap((actor) => (actor.kind === "staff" ? [actor.id] : [])),
-        );
+        const closed = closes.map(({ event }) => event.meta);
+        const names = await staffNames(sql, staffIn([...entries, ...closed]));
         return takingsJson({ day, timeZone: core.timeZone, entries, closes, names });
       },
       atLeast,
     );
 }
+
+const staffIn = (deeds: readonly { actor: Actor }[]): number[] =>
+  deeds.flatMap(({ actor }) => (actor.kind === "staff" ? [actor.id] : []));

@@ -75,17 +75,10 @@ function Entries({ entries }: { entries: readonly TakingsEntry[] }) {
       cell: ({ at }) => clockTime(new Date(at), zone),
     },
     {
-      head: "Booking",
+      head: "Booking or invoice",
       as: "name",
       className: "align-top font-medium",
-      cell: ({ bookingId, customerName }) => (
-        <a
-          href={`/admin?booking=${bookingId}`}
-          className="underline decoration-1 underline-offset-4 hover:text-action"
-        >
-          #{bookingId} {customerName ?? "Name erased"}
-        </a>
-      ),
+      cell: (entry) => <PaidFor {...entry} />,
     },
     {
       head: "Method, colleague",
@@ -108,7 +101,21 @@ function Entries({ entries }: { entries: readonly TakingsEntry[] }) {
       headClass="text-sm"
       columns={columns}
       rows={entries}
-      keyOf={({ bookingId, version }) => `${bookingId}-${version}`}
+      keyOf={({ bookingId, accountId, version }) => `${bookingId ?? `account ${accountId}`}-${version}`}
     />
+  );
+}
+
+/** The booking, or the invoice, that the money is for. */
+function PaidFor({ bookingId, invoice, customerName }: TakingsEntry) {
+  const name = customerName ?? "Name erased";
+  if (bookingId === null) return `Invoice ${invoice} · ${name}`;
+  return (
+    <a
+      href={`/admin?booking=${bookingId}`}
+      className="underline decoration-1 underline-offset-4 hover:text-action"
+    >
+      #{bookingId} {name}
+    </a>
   );
 }
