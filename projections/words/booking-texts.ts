@@ -141,6 +141,8 @@ export function describeBookingEvent(
             ? "Paid: the invoices that it is on are paid"
             : "Not paid any more: an invoice that it is on is open again",
       };
+    case "AccountCredited":
+      return { text: `${formatMoney(event.data.cents)} let off by a credit note` };
     case "ReceiptRequested":
       return { text: "Receipt requested by mail" };
     case "NoteTaken":
@@ -260,9 +262,12 @@ const PAYMENT = {
   paid: "fully paid",
 } as const;
 
+const paymentWords = ({ accountId, paymentStatus }: Booking): string =>
+  accountId === null ? PAYMENT[paymentStatus] : paymentStatus === "paid" ? "paid by invoice" : "on account";
+
 /** The state of a booking, in a sentence. Times are the venue's. */
 export function describeBooking(booking: Booking, timeZone: string): string {
-  const { status, paymentStatus, expired, cancelledBy } = booking;
+  const { status, expired, cancelledBy } = booking;
   if (status === "cancelled") {
     if (expired) return "Cancelled: its hold expired unpaid";
     return `Cancelled${cancelledBy ? ` ${ENDED[cancelledBy]}` : ""}`;
@@ -270,7 +275,7 @@ export function describeBooking(booking: Booking, timeZone: string): string {
   const held = heldUntil(booking);
   const due = dueCents(booking);
   const says = [
-    `${status === "pending" ? "Pending" : status === "confirmed" ? "Confirmed" : "Completed"}, ${PAYMENT[paymentStatus]}`,
+    `${status === "pending" ? "Pending" : status === "confirmed" ? "Confirmed" : "Completed"}, ${paymentWords(booking)}`,
     ...(held ? [`its hours are held until ${shortDateAndTime(held, timeZone)}`] : []),
     ...(!held && due > 0 ? [`${formatMoney(due)} due at the venue`] : []),
   ];

@@ -51,6 +51,7 @@ export const EVENT_NAMES: Readonly<Record<KnownEvent["type"], string>> = {
   VisitEnded: "Visit: left",
   VisitMissed: "Visit: no-show",
   AccountPaymentChanged: "Payment: paid by invoice, or not any more",
+  AccountCredited: "Payment: let off by a credit note",
   AccountOpened: "Billing account: opened",
   AccountChanged: "Billing account: terms changed",
   VisitCharged: "Billing account: visit charged",

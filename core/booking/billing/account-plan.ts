@@ -5,6 +5,8 @@ import { loadStreams } from "../../log/load-streams.ts";
 import { load } from "../../log/transact.ts";
 import type { Sql } from "../../platform/database/database.ts";
 import { type VenueDay, venueToday } from "../../venue/time/venue-time.ts";
+import type { BookingEvent } from "../state/booking-events.ts";
+import type { Booking } from "../state/booking-state.ts";
 import { bookingStream } from "../state/booking-stream.ts";
 import {
   type AccountInvoice,
@@ -132,7 +134,7 @@ export function overbilledLines(
 
 /**
  * The appends of the plans: to the accounts, to the year's documents, and to bookings that are paid by their invoices from now on, or are
- * not any more. Bookings in `changing` are left out: they have an append of their own.
+ * not any more, or of which staff let something off. Bookings in `changing` are left out: they have an append of their own.
  */
 export async function appendsOf(
   core: Pick<Core, "sql">,
@@ -156,35 +158,59 @@ export async function appendsOf(
   }
   const settled = new Map(
     plans
-      .flatMap(({ before, after }) => [...paymentChanges(before, after)])
+      .flatMap(({ before, after }) => [...changedVisits(before, after)])
       .filter(([id]) => !changing.has(id)),
   );
   for (const { id, state, version } of await loadStreams(core.sql, bookingStream, [...settled.keys()])) {
-    const paymentStatus = settled.get(id) ? "paid" : "pending";
-    if (!state.exists || state.paymentStatus === paymentStatus) continue;
+    const visit = settled.get(id);
+    const events = state.exists && visit ? eventsOfVisit(state, visit) : [];
+    if (events.length === 0) continue;
     appends.push({
       stream: { category: bookingStream.category, id },
       expectedVersion: version,
-      events: [bookingStream.encode({ type: "AccountPaymentChanged", data: { paymentStatus } })],
+      events: events.map(bookingStream.encode),
     });
   }
   return appends;
 }
 
-/** The visits that the change pays, or leaves unpaid again. Only those on invoices that changed can be among them. */
-function* paymentChanges(before: BillingAccount, after: BillingAccount): Generator<[number, boolean]> {
+/** What a booking learns of its visit's account. */
+interface SettledVisit {
+  isPaid: boolean;
+  /** Let off by staff, in all. */
+  forgivenCents: number;
+}
+
+function eventsOfVisit(booking: Booking, { isPaid, forgivenCents }: SettledVisit): BookingEvent[] {
+  const cents = forgivenCents - booking.creditedCents;
+  const paymentStatus = isPaid ? "paid" : "pending";
+  return [
+    ...(cents > 0 ? [{ type: "AccountCredited" as const, data: { cents } }] : []),
+    ...(booking.paymentStatus === paymentStatus
+      ? []
+      : [{ type: "AccountPaymentChanged" as const, data: { paymentStatus } as const }]),
+  ];
+}
+
+/** The visits that the change pays, leaves unpaid again, or lets something off. Only those on invoices that changed can be among them. */
+function* changedVisits(before: BillingAccount, after: BillingAccount): Generator<[number, SettledVisit]> {
   if (before.invoices === after.invoices) return;
   const isSettled = (invoice: AccountInvoice | undefined) => invoice !== undefined && balanceOf(invoice) <= 0;
   const changed = new Set(
-    Object.keys(after.invoices).filter(
-      (number) => isSettled(before.invoices[number]) !== isSettled(after.invoices[number]),
-    ),
+    Object.entries(after.invoices)
+      .filter(([number, invoice]) => {
+        const earlier = before.invoices[number];
+        return isSettled(earlier) !== isSettled(invoice) || earlier?.creditedCents !== invoice.creditedCents;
+      })
+      .map(([number]) => number),
   );
   if (changed.size === 0) return;
   for (const [id, visit] of entriesOf<ChargedVisit>(after.visits)) {
     if (!visit.invoices.some((number) => changed.has(number))) continue;
     const earlier = pageValue(before.visits, id);
     const isPaid = isVisitPaid(after, visit);
-    if (isPaid !== (earlier !== undefined && isVisitPaid(before, earlier))) yield [id, isPaid];
+    const wasPaid = earlier !== undefined && isVisitPaid(before, earlier);
+    const { forgivenCents } = visit;
+    if (isPaid !== wasPaid || forgivenCents !== earlier?.forgivenCents) yield [id, { isPaid, forgivenCents }];
   }
 }

@@ -172,6 +172,8 @@ const definitions = [
   defineEvent("VisitStageUndone", z.object({ stage: z.enum(VISIT_STAGES) })),
   /** Only on account: the invoices that it is on are paid, or they are not any more. */
   defineEvent("AccountPaymentChanged", z.object({ paymentStatus: z.enum(["paid", "pending"]) })),
+  /** Only on account: by a credit note, staff let off so much of what it owes. The price stays. */
+  defineEvent("AccountCredited", z.object({ cents })),
   /** Staff asked for the receipt to be mailed to the customer. */
   defineEvent("ReceiptRequested", z.object({})),
   /** Staff wrote a note about the booking: a row of personal data. */

@@ -23,6 +23,7 @@ export function evolve(state: BookingState, event: BookingEvent): BookingState {
       series,
       accountId,
       owedOnceCancelledCents: 0,
+      creditedCents: 0,
       reference: requested.personId,
       startsAt: new Date(startsAt),
       endsAt: new Date(endsAt),
@@ -150,6 +151,8 @@ function evolveBooking(
       return { ...booking, visit: stageBefore(event.data.stage), hoursFreed: false };
     case "AccountPaymentChanged":
       return { ...booking, paymentStatus: event.data.paymentStatus };
+    case "AccountCredited":
+      return { ...booking, creditedCents: booking.creditedCents + event.data.cents };
     case "ReceiptRequested":
       return booking;
     case "NoteTaken":

@@ -13,13 +13,17 @@ export const accept = (...events: BookingEvent[]): BookingDecision => ({ ok: tru
 
 const sum = (amounts: number[]): number => amounts.reduce((total, amount) => total + amount, 0);
 
-/** What a booking on account owes, in cents: the total, or what its cancellation left of it. */
+/** What a booking on account is charged, in cents: the total, or what its cancellation left of it. */
 export const owedCents = ({ status, totalCents, owedOnceCancelledCents }: Booking): number =>
   status === "cancelled" ? owedOnceCancelledCents : totalCents;
 
+/** What it owes in the end, in cents: less what staff let off. */
+export const owedAfterCreditCents = (booking: Booking): number =>
+  Math.max(0, owedCents(booking) - booking.creditedCents);
+
 /** What its invoices have brought, in cents: all that it owes, once they are paid. */
 const receivedByInvoicesCents = (booking: Booking): number =>
-  booking.accountId !== null && booking.paymentStatus === "paid" ? owedCents(booking) : 0;
+  booking.accountId !== null && booking.paymentStatus === "paid" ? owedAfterCreditCents(booking) : 0;
 
 /** Money received, by any method and whether or not the amount was right, in cents. */
 export const receivedCents = (booking: Booking): number =>

@@ -74,6 +74,8 @@ export interface Booking {
   accountId: number | null;
   /** On account and cancelled: what it still owes, in cents. */
   owedOnceCancelledCents: number;
+  /** On account: what staff let off by credit notes, in cents. */
+  creditedCents: number;
   /** Staff set the price, not the rules. */
   priceAgreed: boolean;
   terms: AgreedTerms;

@@ -17,7 +17,7 @@ let number: string;
 beforeAll(async () => {
   world = await startStaffWorld();
   cashier = await world.hire("staff");
-  const meta = { actor: { kind: "staff" as const, id: cashier.id }, requestId: "test" };
+  const meta = { actor: { kind: "staff" as const, id: cashier.id, role: "staff" }, requestId: "test" };
   billing = createBilling(world.core, meta);
   accountId = await billing.open();
   const visit = (hour: number, hours: number) =>
