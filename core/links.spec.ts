@@ -41,6 +41,32 @@ describe("signed links", () => {
     expect(links.readSharedVisit("42")).toBeNull();
   });
 
+  it("to an invoice open that one only, for the person whom it was issued to", () => {
+    const invoice = { number: "2026-0001", personId: booking.personId };
+    const { token, url } = links.invoice(invoice);
+    expect(url).toBe(`https://hub.example/invoice/${token}`);
+    expect(links.readInvoice(token)).toBe("2026-0001");
+    const signature = token.slice("2026-0001.".length);
+    const different = [
+      links.invoice({ ...invoice, number: "2026-0002" }),
+      links.invoice({ ...invoice, personId: "a1d0a2de-5e4c-4f0a-9a1e-0f8f5b7c1f22" }),
+      others.invoice(invoice),
+    ].map((link) => link.token.split(".")[1]);
+    expect(different).not.toContain(signature);
+    for (const malformed of [
+      `2026-1.${signature}`,
+      `1.${signature}`,
+      signature,
+      `${token}x`,
+      "2026-0001",
+      "",
+    ]) {
+      expect(links.readInvoice(malformed)).toBeNull();
+    }
+    expect(links.readGuestBooking(token)).toBeNull();
+    expect(links.readInvoice(links.guestBooking(booking).token)).toBeNull();
+  });
+
   it("serve one purpose and one account, until one instant", () => {
     const token = links.emailVerification(claim, "Ada@example.test").token;
     expect(links.readAccountClaim(token)).toEqual(claim);

@@ -1,4 +1,4 @@
-/** Makes and reads the signed links in mails: the holder of a link may do what it says for one booking or account, and nothing else. */
+/** Makes and reads the signed links in mails: the holder of a link may do what it says for one booking, invoice or account, and nothing else. */
 import { createHmac, timingSafeEqual } from "node:crypto";
 
 export interface SignedLink {
@@ -31,9 +31,9 @@ export interface Links {
   sharedVisit(booking: { bookingId: number; personId: string }): SignedLink;
   /** The booking that the token claims to be for, not yet verified; null if the text cannot be a token. */
   readSharedVisit(token: string): number | null;
-  /** A link to an invoice or a credit note, for the person that it was issued to. */
+  /** Opens one invoice or credit note, for those whom it was issued to: `personId` is its document's row of personal data. */
   invoice(document: { number: string; personId: string }): SignedLink;
-  /** The number of the document that the token claims to be for, not yet verified; null if the text cannot be a token. */
+  /** The number that the token claims to be for, not yet verified; null if the text cannot be a token. */
   readInvoice(token: string): string | null;
   /** Proves that the person who opens it reads this mailbox. */
   emailVerification(claim: AccountClaim, email: string): SignedLink;
