@@ -11,8 +11,11 @@ const entryPoints = {
   migrate: "migrations/migrate.ts",
 };
 
-/** Packages with native parts stay in node_modules. So do packages that another package looks for and that we do not have. */
-const NOT_BUNDLED = ["@node-rs/argon2", "sharp", "pg-native"];
+/**
+ * Packages stay in node_modules if they have native parts or read files of their own folder (the color profile and the font metrics of PDFs).
+ * So do packages that another package looks for and that we do not have.
+ */
+const NOT_BUNDLED = ["@node-rs/argon2", "sharp", "pdfkit", "fontkit", "pg-native"];
 
 // Shared chunks have a hash in their name: those of the last build would stay forever.
 rmSync("dist/shared", { recursive: true, force: true });
