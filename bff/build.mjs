@@ -12,7 +12,7 @@ const entryPoints = {
 };
 
 /**
- * Packages stay in node_modules if they have native parts or read files of their own folder (the color profile and the font metrics of PDFs).
+ * Packages stay in node_modules if they have native parts, or read files of their own folder, as those that print PDFs do.
  * So do packages that another package looks for and that we do not have.
  */
 const NOT_BUNDLED = ["@node-rs/argon2", "sharp", "pdfkit", "fontkit", "pg-native"];

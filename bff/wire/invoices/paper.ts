@@ -1,4 +1,4 @@
-/** Opens a printed document: a PDF 1.7 for archives (PDF/A-2a), tagged for screen readers, with embedded fonts and page numbers. */
+/** Opens a printed document: a PDF 1.7, tagged for screen readers, with embedded fonts and page numbers. */
 import { buffer } from "node:stream/consumers";
 import { setImmediate } from "node:timers/promises";
 import { currencyCode } from "../../../core/venue/currency.ts";
@@ -55,16 +55,14 @@ export async function openPaper({ title, on }: { title: string; on: VenueDay }) 
     import("pdfkit"),
     typeface(),
   ]);
-  const at = new Date(`${on}T00:00:00Z`);
   const doc = new PDFDocument({
     size: LETTER.has(currencyCode()) ? "LETTER" : "A4",
     margin: MARGIN,
     pdfVersion: "1.7",
-    subset: "PDF/A-2a",
     tagged: true,
     lang: "en",
     displayTitle: true,
-    info: { Title: title, CreationDate: at, ModDate: at },
+    info: { Title: title, CreationDate: new Date(`${on}T00:00:00Z`) },
     bufferPages: true,
     font: regular,
   });
