@@ -16,8 +16,11 @@ import {
 } from "../../contract/billing/invoices.ts";
 import { logPositionHeader, problem, refusal } from "../../http/answers.ts";
 import { calls, FORM_PROBLEMS, jsonAnswer, jsonAnswerOfWrite, jsonBody } from "../../http/openapi.ts";
+import { invoicePdf } from "../../wire/invoice-pdf.ts";
 import { readInvoices } from "../../wire/read-billing.ts";
 import { setNoStore } from "../customer/booking-access.ts";
+
+const PDF = ".pdf";
 
 const ByToken = z.object({ token: z.string().meta({ description: "From the link in the invoice's mail" }) });
 
@@ -48,6 +51,24 @@ export function invoiceLinkRoutes(app: App, bff: Bff): void {
       return invoice ? c.json(invoice, 200) : problem(c, "InvoiceNotFound");
     },
   );
+
+  // Beside the page that the link opens, so it is no call of the API.
+  app.get("/invoice/:file{[^/]+\\.pdf}", setNoStore, async (c) => {
+    const linked = await linkedInvoice(core, c.req.param("file").slice(0, -PDF.length));
+    if (!linked.ok) return refusal(c, linked.rejection);
+    const { number, document } = linked;
+    const invoice = await read(number, document);
+    if (!invoice) return problem(c, "InvoiceNotFound");
+    const { url } = core.links.invoice({ number, personId: document.data.personId });
+    const pdf = await invoicePdf(invoice, core.settings.on(invoice.issuedOn), url);
+    return new Response(new Uint8Array(pdf), {
+      headers: {
+        "Content-Type": "application/pdf",
+        "Content-Disposition": `inline; filename="${invoice.kind}-${number}.pdf"`,
+        "Cache-Control": "no-store",
+      },
+    });
+  });
 
   app.openapi(
     visitors.post("/api/invoices/{number}/payment", {

@@ -278,3 +278,22 @@ it("refuses bookings while an invoice is overdue", async () => {
   await receive(number, "150.00");
   expect((await book(id)).status).toBe(201);
 });
+
+it("prints the same PDF of an invoice whenever it is asked for", async () => {
+  const id = await openAccount();
+  await book(id);
+  const { number } = (await issue(id)).body;
+  const { url } = await invoiceNow(number);
+  const path = `${url.slice(url.indexOf("/invoice/"))}.pdf`;
+  const read = async () => {
+    const response = await fetch(`http://127.0.0.1:${world.port}${path}`);
+    expect([response.status, response.headers.get("content-type")]).toEqual([200, "application/pdf"]);
+    return Buffer.from(await response.arrayBuffer());
+  };
+  const first = await read();
+  expect(first.subarray(0, 8).toString()).toBe("%PDF-1.7");
+  await receive(number, "1.00");
+  expect((await read()).equals(first)).toBe(true);
+  const other = await fetch(`http://127.0.0.1:${world.port}${path.replace(".pdf", "x.pdf")}`);
+  expect(other.status).toBe(403);
+});
