@@ -8,6 +8,7 @@ import { ErrorSummary } from "../../ui/error-summary.tsx";
 import { Checkbox, EmailField, TextField } from "../../ui/field.tsx";
 import { DueOf } from "./booking-ticket.tsx";
 import { FieldGroup } from "./field-group.tsx";
+import { PaymentChoice } from "./payment-choice.tsx";
 import { SessionFields } from "./session-fields.tsx";
 import { SLOT_TAKEN_TEXT } from "./submission/booking-texts.ts";
 import { TimeFields } from "./time-fields.tsx";
@@ -19,6 +20,8 @@ const WORKING_TEXT = "One moment: your browser is doing a short calculation that
 export interface TypedDetails {
   people: number | null;
   engineer: boolean;
+  /** It goes on the customer's billing account: nothing is due now. */
+  onAccount: boolean;
 }
 
 export interface SheetProps extends BookingFormProps {
@@ -42,7 +45,8 @@ export function BookingFormFields({ dialog, ticket, onTyped, lengthHint, ...prop
   const [attendees, engineer] = flow.form.watch(["attendees", "engineerRequired"]);
   const people = peopleOf(attendees, room.capacity);
   const tell = useEffectEvent(onTyped);
-  useEffect(() => tell({ people, engineer }), [people, engineer]);
+  const { onAccount, payment } = flow;
+  useEffect(() => tell({ people, engineer, onAccount }), [people, engineer, onAccount]);
   return (
     <form
       noValidate
@@ -67,9 +71,17 @@ export function BookingFormFields({ dialog, ticket, onTyped, lengthHint, ...prop
         attendeesRequired={dialog}
         lengthHint={lengthHint}
       />
+      {payment && (
+        <PaymentChoice
+          account={payment.account}
+          totalCents={flow.price.totalCents}
+          value={payment.paysBy}
+          onChange={payment.setPaysBy}
+        />
+      )}
       {ticket}
       <div className="grid gap-4 border-t-2 border-ink pt-5">
-        {!ticket && <DueOf price={flow.price} />}
+        {!ticket && <DueOf price={flow.price} onAccount={onAccount} />}
         <Checkbox
           {...field("terms")}
           required
@@ -122,7 +134,8 @@ export function BookingFormFields({ dialog, ticket, onTyped, lengthHint, ...prop
 }
 
 /** What the press leads to. */
-function buttonWords({ hold, price: { downpaymentCents } }: BookingFormState): string {
+function buttonWords({ hold, onAccount, price: { downpaymentCents } }: BookingFormState): string {
+  if (onAccount) return "Book on account";
   if (hold) return "Save and continue to payment";
   return downpaymentCents > 0 ? `Continue to payment – ${formatMoney(downpaymentCents)}` : "Book this room";
 }

@@ -25,6 +25,8 @@ export interface ChosenVisit {
   /** Null until it is entered. */
   people: number | null;
   engineer: boolean;
+  /** It goes on the customer's billing account. */
+  onAccount: boolean;
   price: Price;
 }
 
@@ -45,7 +47,7 @@ export function BookingTicket({ visit, children, className }: BookingTicketProps
       rows={ticketRows(visit)}
       stub={
         <>
-          <DueOf price={visit.price} />
+          <DueOf price={visit.price} onAccount={visit.onAccount} />
           {children}
         </>
       }
@@ -66,8 +68,15 @@ function ticketRows({ room, day, span, people, engineer, length, price }: Chosen
 }
 
 /** What the price of a new booking asks for, and when. */
-export const DueOf = ({ price }: { price: Pick<Price, "downpaymentCents" | "remainingCents"> }) => (
+export const DueOf = ({
+  price,
+  onAccount,
+}: {
+  price: Pick<Price, "downpaymentCents" | "remainingCents">;
+  onAccount: boolean;
+}) => (
   <DueAmounts
+    onAccount={onAccount}
     share={currentVenue().downpaymentPercent}
     nowCents={price.downpaymentCents}
     laterCents={price.remainingCents}

@@ -1,7 +1,7 @@
 /** Runs the booking form: it checks what was typed, sends it once, and reports the outcome (decisions 159, 162). */
 
 import { zodResolver } from "@hookform/resolvers/zod";
-import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { type FormEvent, useEffect, useMemo, useRef, useState } from "react";
 import { useForm } from "react-hook-form";
 import type { BookingCreated, BookingSubmission } from "../../../../bff/contract/booking.ts";
@@ -11,6 +11,7 @@ import { knownEventType } from "../../../../core/booking/rules/event-types.ts";
 import { formatMoney } from "../../../../core/booking/rules/money.ts";
 import { currencyCode } from "../../../../core/venue/currency.ts";
 import type { VenueDay } from "../../../../core/venue/time/venue-time.ts";
+import { ownAccountQuery } from "../../api/billing-account.ts";
 import { bookingCreation, forgetAttempt } from "../../api/bookings.ts";
 import { changeHold, heldBookingQuery } from "../../api/held-bookings.ts";
 import { noAnswerMessage } from "../../api/refusal.ts";
@@ -21,9 +22,10 @@ import { currentVenue } from "../../format/venue.ts";
 import type { BookingChoice, BookingSpan } from "../../session/booking-choice.ts";
 import { readDraft, updateDraft } from "../../session/booking-draft.ts";
 import { deleteDraft } from "../../session/draft-storage.ts";
-import { readPersonFields } from "../../session/signed-in-customer.ts";
+import { readPersonFields, signedInRecord } from "../../session/signed-in-customer.ts";
 import { toast } from "../../ui/toast/toast.tsx";
 import { lengthProblem } from "./length-choices.ts";
+import { type BookableAccount, type PaysBy, whyNotOnAccount } from "./payment-choice.tsx";
 import {
   describeBookingFailure,
   fieldErrorsOf,
@@ -103,6 +105,13 @@ function firstValues(roomSlug: string): BookingFieldsInput {
   return { ...known, ...Object.fromEntries(typed) };
 }
 
+/** The signed-in customer's account, if they may book on it; asked for once the form is shown. */
+function useBookableAccount(): BookableAccount | null {
+  const isSignedIn = signedInRecord(localStorage) !== null;
+  const own = useQuery({ ...ownAccountQuery, enabled: isSignedIn, retry: false }).data?.account;
+  return own?.selfBooking ? own : null;
+}
+
 const choiceKeyOf = (choice: BookingChoice, series: SeriesInForm | undefined): string =>
   JSON.stringify([...Object.values(choice), series?.sent]);
 
@@ -118,6 +127,8 @@ export function useBookingForm(props: BookingFormProps, dialog: boolean) {
     defaultValues: useMemo(() => firstValues(room.slug), [room.slug]),
     shouldFocusError: false,
   });
+  const account = useBookableAccount();
+  const [chosenWay, setPaysBy] = useState<PaysBy>("card");
   const [refusal, setRefusal] = useState<Refusal | null>(null);
   const [slotMissed, setSlotMissed] = useState(false);
   const [working, setWorking] = useState(false);
@@ -142,6 +153,10 @@ export function useBookingForm(props: BookingFormProps, dialog: boolean) {
   // The visitor is told if the price has changed since it was read.
   const [roomAsRead] = useState(room);
   const priceAsRead = series?.price ?? priceWith(hold, roomAsRead, choice, form.watch("engineerRequired"));
+  // A hold that waits for its payment stays one.
+  const canPayBy = account !== null && hold === null && price.totalCents > 0;
+  const onAccount =
+    canPayBy && chosenWay === "account" && whyNotOnAccount(account, price.totalCents) === null;
   const choiceKey = choiceKeyOf(choice, series);
   const tooLong = lengthProblem(choice, minHours);
   const times = useVisitTimes({ choice, span, minHours, limits: props.times });
@@ -199,6 +214,7 @@ export function useBookingForm(props: BookingFormProps, dialog: boolean) {
     } else {
       pixel.purchase(created.roomId, created.roomName, value, currencyCode().toUpperCase());
       toast({ title: "Booking Confirmed!", description: `You have booked ${created.roomName}.` });
+      if (created.accountId !== undefined) refresh(ownAccountQuery.queryKey);
       form.reset(EMPTY_FIELDS);
       deleteDraft(room.slug);
     }
@@ -233,7 +249,11 @@ export function useBookingForm(props: BookingFormProps, dialog: boolean) {
     if (tooLong) return focusFirst({ [tooLong.field]: tooLong.message });
     if (times && (times.messages.startTime || times.messages.endTime)) return focusFirst(times.messages);
     if (series?.trouble) return series.trouble.passing ? undefined : series.lead();
-    const submission = { ...buildSubmission(room, choice, span, fields, price), ...series?.sent };
+    const submission = {
+      ...buildSubmission(room, choice, span, fields, price),
+      ...(onAccount ? { payment: "account" as const } : {}),
+      ...series?.sent,
+    };
     const post = (body: BookingSubmission, key: string) =>
       booking.mutateAsync({ submission: body, key, onWork: () => setWorking(true) });
     try {
@@ -294,6 +314,9 @@ export function useBookingForm(props: BookingFormProps, dialog: boolean) {
       ...(current && !slotLost ? [current.text, ...current.others] : []),
     ],
     price,
+    /** The ways to pay, if the customer has a choice. */
+    payment: canPayBy ? { account, paysBy: onAccount ? "account" : chosenWay, setPaysBy } : null,
+    onAccount,
   };
 }
 

@@ -21,11 +21,12 @@ interface DateListProps {
   series: SeriesState;
   room: RoomOfSeries;
   ink: Ink;
+  onAccount: boolean;
   /** `"Weekly, 6:00 PM – 8:00 PM"` */
   title: string;
 }
 
-export function DateList({ series, room, ink, title }: DateListProps) {
+export function DateList({ series, room, ink, onAccount, title }: DateListProps) {
   const { dates, quote, outdated, sums } = series;
   const lost = useLostWords(series);
   if (quote.isError) {
@@ -67,6 +68,7 @@ export function DateList({ series, room, ink, title }: DateListProps) {
         ]}
         stub={
           <DueAmounts
+            onAccount={onAccount}
             share={currentVenue().downpaymentPercent}
             nowCents={sums.downpaymentCents}
             laterCents={sums.remainingCents}

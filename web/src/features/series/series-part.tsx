@@ -51,7 +51,7 @@ function troubleOf({ dates, outdated, problem, quote }: SeriesState): ChosenSeri
   return dates.some(isBooked) ? null : { words: "No date is left to book. Undo a skip.", passing: false };
 }
 
-export function SeriesPart({ lastDay, onSeries, ...of }: SeriesPartProps) {
+export function SeriesPart({ lastDay, onSeries, onAccount, ...of }: SeriesPartProps) {
   const { room, choice, span, today } = of;
   const series = useSeries(of);
   const rooms = useQuery(roomsQuery).data;
@@ -93,6 +93,7 @@ export function SeriesPart({ lastDay, onSeries, ...of }: SeriesPartProps) {
             series={series}
             room={{ ...room, nameOf: (id) => names.get(id) ?? "Another room" }}
             ink={inksOf(room.slug).first}
+            onAccount={onAccount}
             title={usualText(rule, span, room.timeZone)}
           />
         </div>

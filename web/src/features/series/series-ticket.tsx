@@ -36,10 +36,11 @@ interface SeriesTicketProps {
   span: BookingSpan;
   series: ChosenSeries;
   people: number | null;
+  onAccount: boolean;
   children?: ReactNode;
 }
 
-export function SeriesTicket({ room, span, series, people, children }: SeriesTicketProps) {
+export function SeriesTicket({ room, span, series, people, onAccount, children }: SeriesTicketProps) {
   const { rule, dates, price } = series;
   const booked = dates.filter(isBooked);
   const count = (state: ListedDate["state"]) => dates.filter((date) => date.state === state).length;
@@ -77,13 +78,14 @@ export function SeriesTicket({ room, span, series, people, children }: SeriesTic
       stub={
         <>
           <DueAmounts
+            onAccount={onAccount}
             share={currentVenue().downpaymentPercent}
             nowCents={price.downpaymentCents}
             laterCents={price.remainingCents}
           />
           {children}
           <p className="mt-4 text-sm">
-            One payment now for all dates. Each date can be moved or cancelled by itself.
+            {onAccount ? "" : "One payment now for all dates. "}Each date can be moved or cancelled by itself.
           </p>
         </>
       }

@@ -30,6 +30,8 @@ export interface SeriesOf {
   /** Null until it is entered. */
   people: number | null;
   engineer: boolean;
+  /** It goes on the customer's billing account. */
+  onAccount: boolean;
   /** Today at the venue. */
   today: VenueDay;
 }
@@ -89,7 +91,7 @@ function useQuote(wanted: SeriesQuoteRequest | null) {
 const choicesOf = (draft: SeriesDraft | null, hours: string): DateChoices =>
   draft === null ? NO_CHOICES : { skip: draft.skip, swaps: draft.hours === hours ? draft.swaps : {} };
 
-export function useSeries({ room, choice, span, people, engineer, today }: SeriesOf) {
+export function useSeries({ room, choice, span, people, engineer, today }: Omit<SeriesOf, "onAccount">) {
   const zone = useZone();
   const venue = useVenue();
   const [draft, setDraft] = useSeriesDraft(room.slug);

@@ -27,7 +27,11 @@ export function useChosenVisit(
   { choice, change, availability }: ReturnType<typeof useRoomBooking>,
 ): VisitOnPage {
   const { span, slots, trouble } = availability;
-  const [{ people, engineer }, onTyped] = useState<TypedDetails>({ people: null, engineer: false });
+  const [{ people, engineer, onAccount }, onTyped] = useState<TypedDetails>({
+    people: null,
+    engineer: false,
+    onAccount: false,
+  });
   const price = quote(room, choice, engineer);
   const { startHour, hourCount } = choice;
   const freeHours = startHour === null || slots === null ? 0 : freeRun(slots, startHour, MAX_HOURS);
@@ -38,7 +42,16 @@ export function useChosenVisit(
   const stages =
     span && cancellationStages(span.startsAt, price.downpaymentCents, price.downpaymentCents, currentVenue());
   return {
-    visit: { room, day: span === null ? null : choice.day, span, length: choice, people, engineer, price },
+    visit: {
+      room,
+      day: span === null ? null : choice.day,
+      span,
+      length: choice,
+      people,
+      engineer,
+      onAccount,
+      price,
+    },
     onTyped,
     hint: cheaper && <CheaperLengthHint cheaper={cheaper} hours={hourCount} onChoice={change} />,
     terms: stages && cancellationText(stages, room.timeZone, new Date()),

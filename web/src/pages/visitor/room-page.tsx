@@ -104,6 +104,7 @@ function KnownRoom({ room }: { room: Room }) {
                     span={span}
                     people={visit.people}
                     engineer={visit.engineer}
+                    onAccount={visit.onAccount}
                     today={availability.today}
                     lastDay={availability.lastDay}
                     onSeries={setSeries}
@@ -225,10 +226,10 @@ interface TicketOfPageProps {
 
 /** The ticket of the one visit, or of all dates. */
 function VisitOrSeriesTicket({ chosen, series, children }: TicketOfPageProps) {
-  const { room, span, people } = chosen.visit;
+  const { room, span, people, onAccount } = chosen.visit;
   if (series === null || span === null) return <VisitTicket chosen={chosen}>{children}</VisitTicket>;
   return (
-    <SeriesTicket room={room} span={span} people={people} series={series}>
+    <SeriesTicket room={room} span={span} people={people} onAccount={onAccount} series={series}>
       {children}
     </SeriesTicket>
   );

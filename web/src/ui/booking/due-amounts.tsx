@@ -7,9 +7,12 @@ interface DueAmountsProps {
   /** Integer cents. */
   nowCents: number;
   laterCents: number;
+  /** An invoice asks for all of it later. */
+  onAccount?: boolean;
 }
 
-export function DueAmounts({ share, nowCents, laterCents }: DueAmountsProps) {
+export function DueAmounts({ share, nowCents, laterCents, onAccount = false }: DueAmountsProps) {
+  if (onAccount) return <OnAccountAmounts cents={nowCents + laterCents} />;
   return (
     <dl className="grid gap-1.5">
       <div className="flex items-baseline justify-between gap-4 text-xl font-semibold">
@@ -23,3 +26,16 @@ export function DueAmounts({ share, nowCents, laterCents }: DueAmountsProps) {
     </dl>
   );
 }
+
+const OnAccountAmounts = ({ cents }: { cents: number }) => (
+  <dl className="grid gap-1.5">
+    <div className="flex items-baseline justify-between gap-4 text-xl font-semibold">
+      <dt>Due now</dt>
+      <dd className="figures">{formatMoney(0)}</dd>
+    </div>
+    <div className="flex items-baseline justify-between gap-4">
+      <dt className="text-muted">On your next invoice</dt>
+      <dd className="figures">{formatMoney(cents)}</dd>
+    </div>
+  </dl>
+);

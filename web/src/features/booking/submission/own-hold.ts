@@ -50,7 +50,12 @@ export function priceWith(
 }
 
 /** What the form says, as a change of the hold. */
-export const holdChangeOf = ({ roomId: _, terms: __, ...change }: BookingSubmission): HoldChange => change;
+export const holdChangeOf = ({
+  roomId: _,
+  terms: __,
+  payment: ___,
+  ...change
+}: BookingSubmission): HoldChange => change;
 
 const ENDED = ["HoldExpired", "BookingOver", "NotTheHolder"];
 
