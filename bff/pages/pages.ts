@@ -246,6 +246,7 @@ const UNLISTED: readonly (readonly [start: string, title: string])[] = [
   ["/admin/guests/", "Guest"],
   ["/admin/receipt/", "Receipt"],
   ["/audit/", "Audit"],
+  ["/invoice/", "Invoice"],
   ["/visit/", "A visit"],
 ];
 

@@ -35,6 +35,7 @@ import { Route as AdminSecurityRouteImport } from "./routes/admin_/security.tsx"
 import { Route as AdminTakingsRouteImport } from "./routes/admin_/takings.tsx";
 import { Route as BookingSlugRouteImport } from "./routes/booking/$slug.tsx";
 import { Route as GuestTokenRouteImport } from "./routes/guest/$token.tsx";
+import { Route as InvoiceTokenRouteImport } from "./routes/invoice/$token.tsx";
 import { Route as RoomSlugRouteImport } from "./routes/room.$slug.tsx";
 import { Route as VisitTokenRouteImport } from "./routes/visit/$token.tsx";
 import { Route as AdminGuestsIndexRouteImport } from "./routes/admin_/guests.index.tsx";
@@ -178,6 +179,11 @@ const GuestTokenRoute = GuestTokenRouteImport.update({
   path: "/guest/$token",
   getParentRoute: () => rootRouteImport,
 } as any);
+const InvoiceTokenRoute = InvoiceTokenRouteImport.update({
+  id: "/invoice/$token",
+  path: "/invoice/$token",
+  getParentRoute: () => rootRouteImport,
+} as any);
 const RoomSlugRoute = RoomSlugRouteImport.update({
   id: "/room/$slug",
   path: "/room/$slug",
@@ -267,6 +273,7 @@ export interface FileRoutesByFullPath {
   "/admin/takings": typeof AdminTakingsRoute;
   "/booking/$slug": typeof BookingSlugRoute;
   "/guest/$token": typeof GuestTokenRoute;
+  "/invoice/$token": typeof InvoiceTokenRoute;
   "/room/$slug": typeof RoomSlugRoute;
   "/visit/$token": typeof VisitTokenRoute;
   "/admin/guests/$guest": typeof AdminGuestsGuestRoute;
@@ -307,6 +314,7 @@ export interface FileRoutesByTo {
   "/admin/takings": typeof AdminTakingsRoute;
   "/booking/$slug": typeof BookingSlugRoute;
   "/guest/$token": typeof GuestTokenRoute;
+  "/invoice/$token": typeof InvoiceTokenRoute;
   "/room/$slug": typeof RoomSlugRoute;
   "/visit/$token": typeof VisitTokenRoute;
   "/admin/guests/$guest": typeof AdminGuestsGuestRoute;
@@ -348,6 +356,7 @@ export interface FileRoutesById {
   "/admin_/takings": typeof AdminTakingsRoute;
   "/booking/$slug": typeof BookingSlugRoute;
   "/guest/$token": typeof GuestTokenRoute;
+  "/invoice/$token": typeof InvoiceTokenRoute;
   "/room/$slug": typeof RoomSlugRoute;
   "/visit/$token": typeof VisitTokenRoute;
   "/admin_/guests/$guest": typeof AdminGuestsGuestRoute;
@@ -390,6 +399,7 @@ export interface FileRouteTypes {
     | "/admin/takings"
     | "/booking/$slug"
     | "/guest/$token"
+    | "/invoice/$token"
     | "/room/$slug"
     | "/visit/$token"
     | "/admin/guests/$guest"
@@ -430,6 +440,7 @@ export interface FileRouteTypes {
     | "/admin/takings"
     | "/booking/$slug"
     | "/guest/$token"
+    | "/invoice/$token"
     | "/room/$slug"
     | "/visit/$token"
     | "/admin/guests/$guest"
@@ -470,6 +481,7 @@ export interface FileRouteTypes {
     | "/admin_/takings"
     | "/booking/$slug"
     | "/guest/$token"
+    | "/invoice/$token"
     | "/room/$slug"
     | "/visit/$token"
     | "/admin_/guests/$guest"
@@ -511,6 +523,7 @@ export interface RootRouteChildren {
   AdminTakingsRoute: typeof AdminTakingsRoute;
   BookingSlugRoute: typeof BookingSlugRoute;
   GuestTokenRoute: typeof GuestTokenRoute;
+  InvoiceTokenRoute: typeof InvoiceTokenRoute;
   RoomSlugRoute: typeof RoomSlugRoute;
   VisitTokenRoute: typeof VisitTokenRoute;
   AdminGuestsGuestRoute: typeof AdminGuestsGuestRoute;
@@ -709,6 +722,13 @@ declare module "@tanstack/react-router" {
       preLoaderRoute: typeof GuestTokenRouteImport;
       parentRoute: typeof rootRouteImport;
     };
+    "/invoice/$token": {
+      id: "/invoice/$token";
+      path: "/invoice/$token";
+      fullPath: "/invoice/$token";
+      preLoaderRoute: typeof InvoiceTokenRouteImport;
+      parentRoute: typeof rootRouteImport;
+    };
     "/room/$slug": {
       id: "/room/$slug";
       path: "/room/$slug";
@@ -823,6 +843,7 @@ const rootRouteChildren: RootRouteChildren = {
   AdminTakingsRoute: AdminTakingsRoute,
   BookingSlugRoute: BookingSlugRoute,
   GuestTokenRoute: GuestTokenRoute,
+  InvoiceTokenRoute: InvoiceTokenRoute,
   RoomSlugRoute: RoomSlugRoute,
   VisitTokenRoute: VisitTokenRoute,
   AdminGuestsGuestRoute: AdminGuestsGuestRoute,

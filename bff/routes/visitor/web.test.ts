@@ -133,6 +133,7 @@ describe("pages", () => {
     ["/booking/302", 404, "Room Not Found · The Hub"],
     ["/booking/classroom/pay", 404, "Page Not Found · The Hub"],
     ["/guest/some.token/pay", 200, "Your booking · The Hub"],
+    ["/invoice/2026-0001.token", 200, "Invoice · The Hub"],
     ["/admin/guests", 200, "Guests · The Hub"],
     ["/admin/guests/42", 200, "Guest · The Hub"],
     ["/audit/booking/42", 200, "Audit · The Hub"],
@@ -189,13 +190,19 @@ describe("pages", () => {
     expect(headOf((await world.call(path)).text)["og:image"]).toBe(`${PUBLIC_URL}/shared/hub.png`);
   });
 
-  it.each(["/nowhere", "/room/ballroom", "/admin", "/account", "/login", "/guest/a.token", "/user-auth"])(
-    "%s is not to be kept by search engines",
-    async (path) => {
-      const head = headOf((await world.call(path)).text);
-      expect([head.robots, head.canonical]).toEqual(["noindex", undefined]);
-    },
-  );
+  it.each([
+    "/nowhere",
+    "/room/ballroom",
+    "/admin",
+    "/account",
+    "/login",
+    "/guest/a.token",
+    "/invoice/a.token",
+    "/user-auth",
+  ])("%s is not to be kept by search engines", async (path) => {
+    const head = headOf((await world.call(path)).text);
+    expect([head.robots, head.canonical]).toEqual(["noindex", undefined]);
+  });
 
   it("of rooms carry their scripts, their drawn content and what the API would answer", async () => {
     const { text } = await world.call("/room/classroom");

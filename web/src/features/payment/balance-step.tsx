@@ -3,11 +3,14 @@ import { useState } from "react";
 import type { PaymentRecorded } from "../../../../bff/contract/booking.ts";
 import type { OwnBooking } from "../../../../bff/contract/customer/customer.ts";
 import { formatMoney } from "../../../../core/booking/rules/money.ts";
+import { inksOf } from "../../../../core/venue/rooms/inks.ts";
 import { hasInitialRefundTerms, type RefundTerms } from "../../format/terms/venue-terms.ts";
 import { currentVenue } from "../../format/venue.ts";
 import { toast } from "../../ui/toast/toast.tsx";
+import { bookedRows } from "./booked-rows.tsx";
 import type { Person } from "./card-form.ts";
 import { PayForm } from "./pay-form.tsx";
+import { bookingPayable } from "./payable.ts";
 import { forgetIntent } from "./returned-intent.ts";
 import { useCardPayment } from "./use-card-payment.ts";
 
@@ -29,13 +32,11 @@ export function BalanceStep({ booking, person, token, onPaid }: BalanceStepProps
   /** Why nothing can be paid any more, in the server's words. */
   const [closed, setClosed] = useState<string | null>(null);
   const payment = useCardPayment({
-    bookingId: booking.id,
-    purpose: "balance",
+    payable: bookingPayable({ bookingId: booking.id, purpose: "balance", token }),
     amount: booking.dueAmount,
     // After a payment nothing is due: that must not open another one.
     version: "",
     person,
-    token,
     isOver: () => closed !== null,
     retryHint: () => "Try another card.",
     onSettled(settled) {
@@ -57,15 +58,20 @@ export function BalanceStep({ booking, person, token, onPaid }: BalanceStepProps
   return (
     <PayForm
       payment={payment}
-      booking={booking}
       person={person}
-      label="Pay the balance"
+      label={`Pay the balance for ${booking.roomName}`}
+      walletText="pay"
       lead={<h2 className="poster-type text-4xl">Your card</h2>}
-      rows={[
-        { label: "Total", value: formatMoney(booking.totalAmount) },
-        { label: "Paid", value: formatMoney(booking.paidAmount) },
-        { label: "Due now", value: due, strong: true },
-      ]}
+      ticket={{
+        title: booking.roomName,
+        ink: inksOf(booking.roomSlug).first,
+        rows: [
+          ...bookedRows(booking),
+          { label: "Total", value: formatMoney(booking.totalAmount) },
+          { label: "Paid", value: formatMoney(booking.paidAmount) },
+          { label: "Due now", value: due, strong: true },
+        ],
+      }}
       button={{ pay: `Pay ${due}`, record: "Record my payment" }}
     >
       <p className="text-sm text-muted">

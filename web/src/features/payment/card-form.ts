@@ -30,6 +30,8 @@ export interface CardForm {
 export interface CardFormProps {
   intent: PaymentIntentOpened;
   person: Person;
+  /** What the buttons of wallets say. */
+  walletText: "book" | "pay";
   /** Holds the form once `confirm` can be called; null before. */
   ref: Ref<CardForm | null>;
   /** Called if the provider's part of the page could not be loaded. */

@@ -1,32 +1,31 @@
 /** Asks our API whether a payment can be made, and whether it was made. */
-import type { PaymentIntentOpened, PaymentRecorded } from "../../../../bff/contract/booking.ts";
-import { confirmPayment, createPaymentIntent } from "../../api/bookings.ts";
-import { confirmSeriesPayment } from "../../api/series.ts";
+import type { PaymentIntentOpened } from "../../../../bff/contract/booking.ts";
+import { createPaymentIntent } from "../../api/bookings.ts";
 import type { Person } from "./card-form.ts";
+import type { Payable } from "./payable.ts";
 import { isTemporary, refusalOf } from "./payment-failure.ts";
 import { markAsked, rememberedIntent, rememberIntent } from "./returned-intent.ts";
 
 /** A payment to be made; `amount` is dollars as on the wire. */
-export interface PaymentDetails {
-  bookingId: number;
-  /** Set if the downpayments of all dates of the series are paid, of which the booking is one. */
-  seriesId?: number | undefined;
-  purpose: "downpayment" | "balance";
+export interface PaymentDetails<Recorded> {
+  payable: Payable<Recorded>;
   amount: string;
   person: Person;
-  /** The guest link's token, if that gives access. */
-  token?: string | undefined;
 }
 
-export type PaymentOutcome =
-  | { kind: "paid"; result: PaymentRecorded }
-  /** Nothing was received; another card can be tried while the hold runs. */
-  | { kind: "unpaid"; message: string | null }
-  /** Nothing is left to pay: the hold has ended, the booking is over, or it was paid elsewhere. `message` is the server's. */
+/** How a payment ended, after which nothing is left to pay here. */
+export type SettledPayment<Recorded> =
+  | { kind: "paid"; result: Recorded }
+  /** The hold has ended, what was to be paid is over, or it was paid elsewhere. `message` is the server's. */
   | { kind: "closed"; reason: "expired" | "over" | "paid"; message: string };
 
-export type OpenedPayment =
-  | Exclude<PaymentOutcome, { kind: "unpaid" }>
+export type PaymentOutcome<Recorded> =
+  | SettledPayment<Recorded>
+  /** Nothing was received; another card can be tried. */
+  | { kind: "unpaid"; message: string | null };
+
+export type OpenedPayment<Recorded> =
+  | SettledPayment<Recorded>
   /** `notice`: the outcome of a payment whose answer this page did not get. */
   | { kind: "open"; intent: PaymentIntentOpened; notice: string | null };
 
@@ -35,16 +34,12 @@ export type OpenedPayment =
  *
  * @throws the error of the call if the outcome is not known; call again then.
  */
-export async function recordPayment(
-  { bookingId, seriesId }: Pick<PaymentDetails, "bookingId" | "seriesId">,
+export async function recordPayment<Recorded>(
+  payable: Payable<Recorded>,
   paymentIntentId: string,
-): Promise<PaymentOutcome> {
+): Promise<PaymentOutcome<Recorded>> {
   try {
-    const result =
-      seriesId === undefined
-        ? await confirmPayment(bookingId, paymentIntentId)
-        : await confirmSeriesPayment(seriesId, paymentIntentId);
-    return { kind: "paid", result };
+    return { kind: "paid", result: await payable.record(paymentIntentId) };
   } catch (error) {
     if (isTemporary(error)) throw error;
     const { code, message } = refusalOf(error);
@@ -71,13 +66,12 @@ const OVER = [
   "TooLittleForCard",
 ];
 
-/** Whether the answer about an earlier intent ends this payment. Before a balance, it may be about the downpayment. */
-const isFinal = (
-  settled: PaymentOutcome,
-  { purpose }: PaymentDetails,
-): settled is Exclude<PaymentOutcome, { kind: "unpaid" }> =>
-  settled.kind === "closed" ||
-  (settled.kind === "paid" && (purpose === "downpayment" || settled.result.booking.paymentStatus === "paid"));
+/** Whether the answer about an earlier intent ends this payment. */
+const isFinal = <Recorded>(
+  settled: PaymentOutcome<Recorded>,
+  payable: Payable<Recorded>,
+): settled is SettledPayment<Recorded> =>
+  settled.kind === "closed" || (settled.kind === "paid" && payable.isPaidBy(settled.result));
 
 /**
  * Opens the payment intent, or returns the outcome if the payment is already over. An intent whose answer this page did not get (after
@@ -85,34 +79,29 @@ const isFinal = (
  *
  * @throws RequestError, or the error of `fetch`, if the payment could not be set up.
  */
-export async function openPayment(
-  details: PaymentDetails,
+export async function openPayment<Recorded>(
+  { payable, amount, person }: PaymentDetails<Recorded>,
   unanswered: string | null,
-): Promise<OpenedPayment> {
-  const { bookingId, seriesId, purpose, amount, person, token } = details;
-  const returned = unanswered === null ? null : await recordPayment(details, unanswered);
-  if (returned && isFinal(returned, details)) return returned;
-  markAsked(bookingId, false);
+): Promise<OpenedPayment<Recorded>> {
+  const { id, purpose } = payable;
+  const returned = unanswered === null ? null : await recordPayment(payable, unanswered);
+  if (returned && isFinal(returned, payable)) return returned;
+  markAsked(id, false);
   try {
-    const intent = await createPaymentIntent({
-      ...(seriesId === undefined ? { bookingId } : { seriesId }),
-      purpose,
-      amount,
-      customerEmail: person.email,
-      customerName: person.name,
-      token,
-    });
-    rememberIntent(bookingId, intent.paymentIntentId);
+    const intent = await createPaymentIntent({ ...payable.requestOf(person), amount });
+    rememberIntent(id, intent.paymentIntentId);
     return { kind: "open", intent, notice: returned?.kind === "unpaid" ? returned.message : null };
   } catch (error) {
     const { code, message } = refusalOf(error);
     if (code === "HoldExpired") return { kind: "closed", reason: "expired", message };
-    if (code !== null && OVER.includes(code)) return { kind: "closed", reason: "over", message };
+    // The balance of an invoice changes with its money and credit notes; its page then reads it again.
+    const isOver = code === "AmountMismatch" ? purpose === "invoice" : code !== null && OVER.includes(code);
+    if (isOver) return { kind: "closed", reason: "over", message };
     if (code !== "AlreadyPaid" && code !== "DownpaymentDue") throw error;
     if (purpose === "balance") return { kind: "closed", reason: "over", message };
     // The payment was recorded before this tab knew it: the receipt can still be fetched.
-    const intentId = rememberedIntent(bookingId);
-    const settled = intentId === null ? null : await recordPayment(details, intentId);
-    return settled && isFinal(settled, details) ? settled : { kind: "closed", reason: "paid", message };
+    const intentId = rememberedIntent(id);
+    const settled = intentId === null ? null : await recordPayment(payable, intentId);
+    return settled && isFinal(settled, payable) ? settled : { kind: "closed", reason: "paid", message };
   }
 }

@@ -1,13 +1,10 @@
 /** A payment by card: the ticket with what is paid for, and the form with the card and the one button. On a phone the ticket comes first. */
 import { type ReactNode, useState } from "react";
-import type { OwnBooking } from "../../../../bff/contract/customer/customer.ts";
-import { inksOf } from "../../../../core/venue/rooms/inks.ts";
-import { Ticket, type TicketRow } from "../../ui/booking/ticket.tsx";
+import { Ticket, type TicketProps } from "../../ui/booking/ticket.tsx";
 import { Button } from "../../ui/button.tsx";
 import { lazyPart } from "../../ui/lazy-part.tsx";
 import { Skeleton } from "../../ui/skeleton.tsx";
-import { type Booked, bookedRows } from "./booked-rows.tsx";
-import type { Person } from "./card-form.ts";
+import type { CardFormProps, Person } from "./card-form.ts";
 import { type Failure, SETUP_FAILED } from "./payment-failure.ts";
 import type { CardPayment } from "./use-card-payment.ts";
 
@@ -19,33 +16,27 @@ const StripeCardForm = lazyPart(async () => (await import("./stripe-card-form.ts
 
 interface PayFormProps {
   payment: CardPayment;
-  booking: Booked & Pick<OwnBooking, "roomName" | "roomSlug">;
+  /** What is paid for. */
+  ticket: Pick<TicketProps, "title" | "ink" | "lead" | "rows" | "stub">;
   person: Person;
-  /** Names the form: "Pay the balance". */
+  /** Names the form: "Pay the balance for Classroom". */
   label: string;
+  walletText: CardFormProps["walletText"];
   /** Shown above the card until it is accepted. */
   lead: ReactNode;
-  /** The dates of a series, in place of the rows of one visit. */
-  dates?: ReactNode;
-  /** The amounts on the ticket. */
-  rows: TicketRow[];
-  /** Shown below the amounts. */
-  stub?: ReactNode;
   /** The button's texts: with the amount, and once only the record of the accepted card is missing. */
   button: { pay: string; record: string };
   /** Shown below the button. */
-  children: ReactNode;
+  children?: ReactNode;
 }
 
 export function PayForm({
   payment,
-  booking,
+  ticket,
   person,
   label,
+  walletText,
   lead,
-  dates,
-  rows,
-  stub,
   button,
   children,
 }: PayFormProps) {
@@ -55,17 +46,10 @@ export function PayForm({
   return (
     <section className="@container">
       <div className="grid items-start gap-8 @3xl:grid-cols-[minmax(20rem,24rem)_minmax(0,1fr)] @3xl:gap-12">
-        <Ticket
-          title={booking.roomName}
-          className="@3xl:sticky @3xl:top-24"
-          ink={inksOf(booking.roomSlug).first}
-          lead={dates}
-          rows={[...(dates ? [] : bookedRows(booking)), ...rows]}
-          stub={stub}
-        />
+        <Ticket {...ticket} className="@3xl:sticky @3xl:top-24" />
         <form
           noValidate
-          aria-label={`${label} for ${booking.roomName}`}
+          aria-label={label}
           className="@container grid gap-6"
           onSubmit={(event) => {
             event.preventDefault();
@@ -90,6 +74,7 @@ export function PayForm({
             <Card
               intent={intent}
               person={person}
+              walletText={walletText}
               ref={payment.cardForm}
               onUnavailable={() => setUnavailable(true)}
               onPay={payment.pay}
@@ -124,8 +109,8 @@ function CardAccepted() {
     <div className="border-2 border-ink bg-sheet p-5">
       <h2 className="poster-type text-3xl">Your card was accepted</h2>
       <p className="mt-2">
-        The payment is not recorded with your booking yet. Try again as often as you need to: your card is not
-        charged twice.
+        We have not recorded the payment yet. Try again as often as you need to: your card is not charged
+        twice.
       </p>
     </div>
   );

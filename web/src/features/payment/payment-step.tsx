@@ -5,15 +5,18 @@ import type { PaymentRecorded } from "../../../../bff/contract/booking.ts";
 import type { OwnBooking } from "../../../../bff/contract/customer/customer.ts";
 import { formatMoney, toCents } from "../../../../core/booking/rules/money.ts";
 import { currencyCode } from "../../../../core/venue/currency.ts";
+import { inksOf } from "../../../../core/venue/rooms/inks.ts";
 import { pixel } from "../../browser/pixel.ts";
 import { remainingMs, stillHeldText } from "../../format/hold-countdown.ts";
 import { ownCancellationText, SERIES_TERMS } from "../../format/terms/cancellation-terms.ts";
 import { DueAmounts } from "../../ui/booking/due-amounts.tsx";
 import { toast } from "../../ui/toast/toast.tsx";
+import { bookedRows } from "./booked-rows.tsx";
 import type { Person } from "./card-form.ts";
 import { HoldTimer } from "./hold-timer.tsx";
-import type { PaymentOutcome } from "./open-payment.ts";
+import type { SettledPayment } from "./open-payment.ts";
 import { PayForm } from "./pay-form.tsx";
+import { bookingPayable, seriesPayable } from "./payable.ts";
 import { declined, type Failure } from "./payment-failure.ts";
 import { forgetIntent } from "./returned-intent.ts";
 import { useCardPayment } from "./use-card-payment.ts";
@@ -47,15 +50,14 @@ const HOLD_EXPIRED: Failure = {
 function useHeldPayment({ booking, person, series, token, onPaid, onExpired, onOver }: PaymentStepProps) {
   const over = useRef(false);
   const payment = useCardPayment({
-    bookingId: booking.id,
-    seriesId: series?.id,
-    purpose: "downpayment",
+    payable: series
+      ? seriesPayable(series.id, { bookingId: booking.id, token })
+      : bookingPayable({ bookingId: booking.id, purpose: "downpayment", token }),
     amount: booking.downpaymentDueAmount,
     version: booking.downpaymentDueAmount,
     person,
-    token,
     isOver: () => over.current,
-    retryHint: () =>
+    retryHint: (): string =>
       [stillHeldText(remainingMs(holdUntil, Date.now())), "Try another card."].filter(Boolean).join(" "),
     onSettled: (settled) => !over.current && conclude(settled),
   });
@@ -72,7 +74,7 @@ function useHeldPayment({ booking, person, series, token, onPaid, onExpired, onO
     onExpired();
   };
 
-  const conclude = (settled: Exclude<PaymentOutcome, { kind: "unpaid" }>) => {
+  const conclude = (settled: SettledPayment<PaymentRecorded>) => {
     if (settled.kind === "closed" && settled.reason === "expired") return endHold();
     end();
     if (settled.kind === "closed" && settled.reason === "paid") return onPaid(null);
@@ -105,9 +107,9 @@ export function PaymentStep(props: PaymentStepProps) {
   return (
     <PayForm
       payment={payment}
-      booking={booking}
       person={person}
-      label="Pay"
+      label={`Pay for ${booking.roomName}`}
+      walletText="book"
       lead={
         <HoldTimer
           key={holdUntil}
@@ -116,22 +118,29 @@ export function PaymentStep(props: PaymentStepProps) {
           onEnd={expire}
         />
       }
-      dates={series?.dates}
-      rows={[
-        { label: "Total", value: formatMoney(booking.totalAmount), strong: true },
-        ...(paidBefore > 0 ? [{ label: "Paid before", value: formatMoney(paidBefore) }] : []),
-      ]}
-      stub={
-        <div className="grid gap-4">
-          <DueAmounts
-            share={paidBefore > 0 ? null : Math.round((100 * now) / cents(booking.totalAmount))}
-            nowCents={now}
-            laterCents={cents(booking.dueAmount) - now}
-          />
-          <p className="figures text-sm text-muted">{series ? SERIES_TERMS : ownCancellationText(booking)}</p>
-          {who && <div className="border-t-2 border-rule pt-4">{who}</div>}
-        </div>
-      }
+      ticket={{
+        title: booking.roomName,
+        ink: inksOf(booking.roomSlug).first,
+        lead: series?.dates,
+        rows: [
+          ...(series ? [] : bookedRows(booking)),
+          { label: "Total", value: formatMoney(booking.totalAmount), strong: true },
+          ...(paidBefore > 0 ? [{ label: "Paid before", value: formatMoney(paidBefore) }] : []),
+        ],
+        stub: (
+          <div className="grid gap-4">
+            <DueAmounts
+              share={paidBefore > 0 ? null : Math.round((100 * now) / cents(booking.totalAmount))}
+              nowCents={now}
+              laterCents={cents(booking.dueAmount) - now}
+            />
+            <p className="figures text-sm text-muted">
+              {series ? SERIES_TERMS : ownCancellationText(booking)}
+            </p>
+            {who && <div className="border-t-2 border-rule pt-4">{who}</div>}
+          </div>
+        ),
+      }}
       button={{
         pay: `Pay ${formatMoney(now)}`,
         record: payment.busy ? "Confirming your booking…" : "Confirm my booking",

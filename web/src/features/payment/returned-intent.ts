@@ -9,8 +9,11 @@ export function returnAddress(address: string): string {
   return url.toString();
 }
 
-const intentKey = (bookingId: number): string => `payment-intent:${bookingId}`;
-const askedKey = (bookingId: number): string => `payment-asked:${bookingId}`;
+/** The number of a booking (of a series: of one of its dates), or of an invoice. */
+export type PayableId = number | string;
+
+const intentKey = (id: PayableId): string => `payment-intent:${id}`;
+const askedKey = (id: PayableId): string => `payment-asked:${id}`;
 
 /** Without storage nothing survives a reload, but paying still works. */
 function stored<T>(use: (storage: Storage) => T): T | null {
@@ -22,32 +25,32 @@ function stored<T>(use: (storage: Storage) => T): T | null {
 }
 
 /** Needed if the provider's webhook records the money before this tab knows the outcome. */
-export function rememberIntent(bookingId: number, paymentIntentId: string): void {
-  stored((storage) => storage.setItem(intentKey(bookingId), paymentIntentId));
+export function rememberIntent(id: PayableId, paymentIntentId: string): void {
+  stored((storage) => storage.setItem(intentKey(id), paymentIntentId));
 }
 
-export const rememberedIntent = (bookingId: number): string | null =>
-  stored((storage) => storage.getItem(intentKey(bookingId)));
+export const rememberedIntent = (id: PayableId): string | null =>
+  stored((storage) => storage.getItem(intentKey(id)));
 
 /** Notes that the provider is being asked for the money, or that its answer has arrived. */
-export function markAsked(bookingId: number, asked: boolean): void {
+export function markAsked(id: PayableId, asked: boolean): void {
   stored((storage) => {
-    if (asked) storage.setItem(askedKey(bookingId), "yes");
-    else storage.removeItem(askedKey(bookingId));
+    if (asked) storage.setItem(askedKey(id), "yes");
+    else storage.removeItem(askedKey(id));
   });
 }
 
-export function forgetIntent(bookingId: number): void {
-  markAsked(bookingId, false);
-  stored((storage) => storage.removeItem(intentKey(bookingId)));
+export function forgetIntent(id: PayableId): void {
+  markAsked(id, false);
+  stored((storage) => storage.removeItem(intentKey(id)));
 }
 
 /**
  * The intent whose answer this page did not get, because the bank redirected or the page was reloaded. The URL can name it too. The
  * URL's `redirect_status` is not trusted; the outcome comes from our API.
  */
-export function unansweredIntent(bookingId: number, address: string): string | null {
-  const asked = stored((storage) => storage.getItem(askedKey(bookingId))) !== null;
-  const known = asked ? rememberedIntent(bookingId) : null;
+export function unansweredIntent(id: PayableId, address: string): string | null {
+  const asked = stored((storage) => storage.getItem(askedKey(id))) !== null;
+  const known = asked ? rememberedIntent(id) : null;
   return known ?? new URL(address).searchParams.get("payment_intent");
 }

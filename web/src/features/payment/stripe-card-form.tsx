@@ -40,7 +40,7 @@ export default function StripeCardForm(props: CardFormProps) {
   );
 }
 
-function StripeFields({ person, ref, onUnavailable, onPay }: CardFormProps) {
+function StripeFields({ person, walletText, ref, onUnavailable, onPay }: CardFormProps) {
   const stripe = useStripe();
   const elements = useElements();
   const [ready, setReady] = useState(false);
@@ -75,6 +75,7 @@ function StripeFields({ person, ref, onUnavailable, onPay }: CardFormProps) {
   return (
     <div className="grid gap-3">
       <WalletButtons
+        text={walletText}
         onPay={async () => {
           await onPay();
           return paid.current;
@@ -112,7 +113,7 @@ function outcomeOf({ paymentIntent, error }: PaymentIntentResult): CardOutcome {
     return {
       kind: "failed",
       message:
-        "Your bank is still processing this payment. Your booking is confirmed as soon as the money arrives.",
+        "Your bank is still processing this payment. We record it by ourselves as soon as the money arrives.",
     };
   }
   return {

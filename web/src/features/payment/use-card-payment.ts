@@ -10,6 +10,7 @@ import {
   type PaymentDetails,
   type PaymentOutcome,
   recordPayment,
+  type SettledPayment,
 } from "./open-payment.ts";
 import {
   declined,
@@ -21,7 +22,7 @@ import {
 } from "./payment-failure.ts";
 import { markAsked, unansweredIntent } from "./returned-intent.ts";
 
-interface CardPaymentOptions extends PaymentDetails {
+interface CardPaymentOptions<Recorded> extends PaymentDetails<Recorded> {
   /** Another value opens the payment again. */
   version: string;
   /** Whether no more payments can be asked for, as of this moment. */
@@ -29,14 +30,21 @@ interface CardPaymentOptions extends PaymentDetails {
   /** Shown at the card with its refusal: what is not lost, and what to do. */
   retryHint(): string;
   /** Called once nothing is left to pay here. */
-  onSettled(settled: Exclude<PaymentOutcome, { kind: "unpaid" }>): void;
+  onSettled(settled: SettledPayment<Recorded>): void;
 }
 
-export function useCardPayment({ version, isOver, retryHint, onSettled, ...details }: CardPaymentOptions) {
-  const { bookingId, purpose } = details;
-  const [unanswered] = useState(() => unansweredIntent(bookingId, window.location.href));
+export function useCardPayment<Recorded>({
+  version,
+  isOver,
+  retryHint,
+  onSettled,
+  ...details
+}: CardPaymentOptions<Recorded>) {
+  const { payable } = details;
+  const { id, purpose } = payable;
+  const [unanswered] = useState(() => unansweredIntent(id, window.location.href));
   const opened = useQuery({
-    queryKey: ["payment", purpose, bookingId, version],
+    queryKey: ["payment", purpose, id, version],
     queryFn: () => openPayment(details, unanswered),
     retry: false,
     staleTime: Number.POSITIVE_INFINITY,
@@ -66,10 +74,10 @@ export function useCardPayment({ version, isOver, retryHint, onSettled, ...detai
     cardForm.current?.showDecline(`${reason.description} ${retryHint()}`);
   };
 
-  const conclude = (settled: PaymentOutcome): void =>
+  const conclude = (settled: PaymentOutcome<Recorded>): void =>
     settled.kind === "unpaid" ? refuse(settled.message) : onSettled(settled);
 
-  const onOpened = useEffectEvent((data: OpenedPayment | undefined) => {
+  const onOpened = useEffectEvent((data: OpenedPayment<Recorded> | undefined) => {
     if (data === undefined) return;
     if (data.kind !== "open") conclude(data);
     else if (data.notice !== null) refuse(data.notice);
@@ -81,9 +89,9 @@ export function useCardPayment({ version, isOver, retryHint, onSettled, ...detai
     if (failedSetups > 0) toast({ ...SETUP_FAILED, variant: "danger" });
   }, [failedSetups]);
 
-  /** The payment was cancelled while this page was open: with the booking, which our API then says, or a new one is opened. */
+  /** The payment was cancelled while this page was open: with what it was for, which our API then says, or a new one is opened. */
   const learnWhyClosed = async (paymentIntentId: string) => {
-    const settled = await recordPayment(details, paymentIntentId).catch(() => null);
+    const settled = await recordPayment(payable, paymentIntentId).catch(() => null);
     if (settled && settled.kind !== "unpaid") return onSettled(settled);
     fail(INTENT_CANCELLED);
     await opened.refetch();
@@ -92,9 +100,9 @@ export function useCardPayment({ version, isOver, retryHint, onSettled, ...detai
   /** Resolves to whether the card was accepted. */
   const askCard = async (form: CardForm, paymentIntentId: string): Promise<boolean> => {
     // A bank may redirect from this page; the next page then asks for the outcome.
-    markAsked(bookingId, true);
+    markAsked(id, true);
     const outcome = await form.confirm();
-    markAsked(bookingId, outcome.kind === "succeeded");
+    markAsked(id, outcome.kind === "succeeded");
     if (outcome.kind === "succeeded") setCharged(true);
     if (outcome.kind === "declined") refuse(outcome.message);
     if (outcome.kind === "failed") fail(declined(outcome.message));
@@ -106,7 +114,7 @@ export function useCardPayment({ version, isOver, retryHint, onSettled, ...detai
     const form = cardForm.current;
     if (!intent || (!charged && !form)) return fail(NOT_READY);
     if (!charged && form && !(await askCard(form, intent.paymentIntentId))) return;
-    const settled = await recordPayment(details, intent.paymentIntentId).catch(() => null);
+    const settled = await recordPayment(payable, intent.paymentIntentId).catch(() => null);
     setUnrecorded(settled === null);
     if (settled === null) fail(NOT_RECORDED);
     else conclude(settled);

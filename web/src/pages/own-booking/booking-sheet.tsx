@@ -35,14 +35,14 @@ export function BookingSheet({ title, children }: { title: string; children: Rea
   );
 }
 
-/** The same sheet while the booking is loading. Its heading does not get the focus, because the next heading would take it away again. */
-export function LoadingSheet({ title }: { title: string }) {
+/** The same sheet while it is loading. Its heading does not get the focus, because the next heading would take it away again. */
+export function LoadingSheet({ title, what = "booking" }: Pick<UnreadProps, "title" | "what">) {
   usePageTitle(title);
   return (
     <div className={SHEET}>
       <h1 className={HEADING}>{title}</h1>
       <p role="status" className="sr-only">
-        Loading your booking…
+        Loading your {what}…
       </p>
       <Skeleton className="h-128 w-full" />
     </div>
@@ -52,6 +52,8 @@ export function LoadingSheet({ title }: { title: string }) {
 interface UnreadProps {
   /** The page's title while there is no error. */
   title: string;
+  /** What is loading: a booking by default. */
+  what?: string;
   read: Pick<UseQueryResult, "error" | "isFetching" | "refetch">;
 }
 
@@ -59,15 +61,19 @@ interface UnreadProps {
 export const isRefused = (error: unknown): error is RequestError =>
   error instanceof RequestError && error.status < 500 && error.status !== 429;
 
-export function BookingNotLoaded({ title, read: { error, isFetching, refetch } }: UnreadProps) {
-  if (error === null) return <LoadingSheet title={title} />;
+export function BookingNotLoaded({
+  title,
+  what = "booking",
+  read: { error, isFetching, refetch },
+}: UnreadProps) {
+  if (error === null) return <LoadingSheet title={title} what={what} />;
   if (isRefused(error)) return <NotTheHolder />;
   return (
     <BookingSheet title={title}>
       <div className="grid justify-items-start gap-5">
         <p role="alert" className="max-w-[60ch] text-lg">
-          Your booking could not be loaded. {noAnswerMessage(error) ?? "Please try again in a moment."} The
-          booking has not changed.
+          Your {what} could not be loaded. {noAnswerMessage(error) ?? "Please try again in a moment."} The{" "}
+          {what} has not changed.
         </p>
         <Button size="lg" busy={isFetching} onClick={() => void refetch()}>
           Try again

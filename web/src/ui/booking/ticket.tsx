@@ -11,7 +11,7 @@ export interface TicketRow {
   strong?: boolean;
 }
 
-interface TicketProps {
+export interface TicketProps {
   title: ReactNode;
   /** Between the title and the rows. */
   lead?: ReactNode;

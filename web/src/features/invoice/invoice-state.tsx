@@ -1,0 +1,61 @@
+/** What is to be done about an invoice: its state, the card, the PDF, and the other ways to pay. */
+import type { LinkedInvoice } from "../../../../bff/contract/billing/invoices.ts";
+import { formatMoney } from "../../../../core/booking/rules/money.ts";
+import { invoicePdfHref } from "../../api/invoices.ts";
+import { useVenue } from "../../format/venue.ts";
+import { Badge } from "../../ui/badge.tsx";
+import { Button, buttonClass } from "../../ui/button.tsx";
+import { PhoneLink } from "../../ui/phone-link.tsx";
+import { stateOf } from "./invoice-words.ts";
+
+interface InvoiceStateProps {
+  invoice: LinkedInvoice;
+  /** The mailed link's token. */
+  token: string;
+  onPay(): void;
+}
+
+export function InvoiceState({ invoice, token, onPay }: InvoiceStateProps) {
+  const { status, balance, payable } = invoice;
+  const { label, tone, text } = stateOf(invoice);
+  return (
+    <section aria-label="State" className="print-none grid gap-6">
+      <div className="grid justify-items-start gap-2">
+        <Badge tone={tone}>{label}</Badge>
+        <p className="text-lg">{text}</p>
+      </div>
+      <div className="flex flex-wrap gap-4 lg:grid">
+        {payable && (
+          <Button size="lg" className="mr-1" onClick={onPay}>
+            Pay {formatMoney(balance)} by card
+          </Button>
+        )}
+        <a href={invoicePdfHref(token)} download className={buttonClass({ variant: "outline", size: "lg" })}>
+          Download PDF
+        </a>
+      </div>
+      {status === "open" && <OtherWays invoice={invoice} />}
+      <p className="text-sm text-muted">
+        Is something wrong? Call the desk at <PhoneLink />.
+      </p>
+    </section>
+  );
+}
+
+/** What is due is also paid without a card. */
+function OtherWays({ invoice: { number, payable } }: Pick<InvoiceStateProps, "invoice">) {
+  const { email } = useVenue();
+  return (
+    <div className="grid gap-1 border-t-2 border-rule pt-4">
+      {!payable && <p>This is less than a card can pay.</p>}
+      <p>
+        {payable ? "You can also pay" : "Please pay"} at the venue, or by transfer: give{" "}
+        <strong className="figures">{number}</strong> as the reference. Ask{" "}
+        <a className="font-semibold underline decoration-2 underline-offset-4" href={`mailto:${email}`}>
+          {email}
+        </a>{" "}
+        for our bank account if you do not have it.
+      </p>
+    </div>
+  );
+}
