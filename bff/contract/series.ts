@@ -222,6 +222,9 @@ const ChangedDate = z.object({
   roomId: Id,
   totalAmount: Amount,
   refundAmount: Amount.meta({ description: "What is refunded by this change" }),
+  owedAmount: Amount.optional().meta({
+    description: "Only on account: what is owed of the date after this change",
+  }),
 });
 
 /** The dates that are cancelled, and the money; with `dryRun=1` as it would be. */
@@ -229,6 +232,9 @@ export const SeriesCancelled = namedObject("SeriesCancelled", {
   dates: z.array(Day).meta({ description: "Their days" }),
   bookings: z.array(ChangedDate),
   refundAmount: Amount,
+  owedAmount: Amount.optional().meta({
+    description: "Only on account: what is owed of all of them once cancelled",
+  }),
 });
 export type SeriesCancelled = z.infer<typeof SeriesCancelled>;
 

@@ -56,6 +56,10 @@ export const Invoice = namedObject("Invoice", {
   returned: Amount,
   balance: Amount.meta({ description: "Still due; negative: to be returned" }),
   credits: z.array(InvoiceNumber).meta({ description: "Its credit notes" }),
+  url: z
+    .string()
+    .optional()
+    .meta({ description: "The link to its page; only for its own customer and staff" }),
 });
 export type Invoice = z.infer<typeof Invoice>;
 

@@ -96,6 +96,7 @@ export type PasswordReset = z.infer<typeof PasswordReset>;
 const CancellationStage = namedObject("CancellationStage", {
   until: Instant.meta({ description: "The refund applies to a cancellation before this instant" }),
   refundAmount: Amount,
+  owedAmount: Amount.optional().meta({ description: "Only on account: what is then still owed" }),
 });
 
 /** Who or what ended a booking; `expiry`: it was not paid in time. */
@@ -153,7 +154,7 @@ export const OwnBooking = BookingRecord.extend({
     }),
   cancellationStages: z.array(CancellationStage).meta({
     description:
-      "The coming stages, the earliest first; refunds of what is paid, or of the downpayment before any payment",
+      "The coming stages, the earliest first; refunds of what is paid, or of the downpayment before any payment. On account with what is then owed",
   }),
   reschedulable: z.boolean(),
   rescheduleUntil: Day.meta({ description: "The last day that the booking can be moved to" }),
