@@ -4,6 +4,7 @@ import type { Room } from "../../../../bff/contract/room.ts";
 import { fieldTimeOf } from "../../format/field-time.ts";
 import {
   emptyDraft,
+  guestOnAccount,
   instantOf,
   PhoneBookingFields,
   submissionOf,
@@ -72,6 +73,25 @@ it("sends the price by the rules, another price with its reason, or nothing to p
   expect(sent({ payment: "free", priceReason: "Open day" })).toMatchObject({
     totalAmount: "0.00",
     priceReason: "Open day",
+  });
+});
+
+it("sends the account of a booking on account, and of no other", () => {
+  expect(errorsOf({ payment: "account" })).toEqual(["accountId"]);
+  expect(sent({ payment: "account", accountId: "7" })).toMatchObject({ payment: "account", accountId: 7 });
+  expect(errorsOf({ payment: "desk", accountId: "7" })).toEqual([]);
+  expect(sent({ payment: "desk", accountId: "7" })).not.toHaveProperty("accountId");
+});
+
+it("takes the guest from the account where nothing was typed", () => {
+  const owls = { name: "Night Owls", email: "owls@example.test" };
+  const nothing = { firstName: "", lastName: "", email: "" };
+  expect(guestOnAccount(nothing, owls)).toEqual({ firstName: "Night Owls", email: "owls@example.test" });
+  expect(guestOnAccount({ ...nothing, lastName: "Rhodes" }, owls)).toEqual({ email: "owls@example.test" });
+  expect(guestOnAccount(guest, owls)).toEqual({});
+  const choir = { name: "Choir", email: null };
+  expect(guestOnAccount({ ...nothing, firstName: "Night Owls" }, choir, owls)).toEqual({
+    firstName: "Choir",
   });
 });
 

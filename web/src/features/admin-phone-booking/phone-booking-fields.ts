@@ -1,5 +1,6 @@
 /** The fields of a phone booking apart from place and time, and the request that is built from all of them (decision 105). */
 import { z } from "zod";
+import type { AccountChoice } from "../../../../bff/contract/billing/accounts.ts";
 import type { StaffBookingSubmission as Submission } from "../../../../bff/contract/staff/bookings-by-staff.ts";
 import { StaffBookingFields, withReachableGuest } from "../../../../bff/contract/staff/bookings-by-staff.ts";
 import { toAmount, toCents } from "../../../../core/booking/rules/money.ts";
@@ -7,6 +8,10 @@ import { instantAt, isVenueDay, type VenueDay } from "../../../../core/venue/tim
 import type { StandardPrice } from "./standard-price.ts";
 
 const { firstName, lastName, email, phone, eventType, payment } = StaffBookingFields.shape;
+
+/** The account that is sent: only a booking on account names one. */
+const accountIdOf = ({ payment, accountId }: { payment: string; accountId: string }): number | undefined =>
+  payment === "account" && accountId !== "" ? Number(accountId) : undefined;
 
 export const PhoneBookingFields = z
   .object({
@@ -25,11 +30,15 @@ export const PhoneBookingFields = z
       ),
     engineerRequired: z.boolean(),
     payment,
+    /** As chosen in the list; kept while another payment is chosen. */
+    accountId: z.string(),
     ownPrice: z.boolean(),
     totalAmount: z.string().trim(),
     priceReason: z.string().trim().max(2_000),
   })
-  .superRefine(withReachableGuest)
+  .superRefine((fields, context) =>
+    withReachableGuest({ ...fields, accountId: accountIdOf(fields) }, context),
+  )
   .superRefine(({ payment, ownPrice, totalAmount, priceReason }, context) => {
     const refuse = (path: string, message: string) =>
       context.addIssue({ code: "custom", path: [path], message });
@@ -39,6 +48,26 @@ export const PhoneBookingFields = z
   });
 export type PhoneBookingDraft = z.input<typeof PhoneBookingFields>;
 export type PhoneBookingInput = z.output<typeof PhoneBookingFields>;
+
+type AccountOfGuest = Pick<AccountChoice, "name" | "email">;
+
+/**
+ * The guest's name and email by the billing account that pays, where nothing was typed; what the account chosen before gave is replaced.
+ */
+export function guestOnAccount(
+  { firstName, lastName, email }: Pick<PhoneBookingDraft, "firstName" | "lastName" | "email">,
+  account: AccountOfGuest,
+  before?: AccountOfGuest,
+): Partial<Pick<PhoneBookingDraft, "firstName" | "email">> {
+  const isFree = (typed: string, given: string | null | undefined) =>
+    typed.trim() === "" || typed.trim() === given;
+  return {
+    ...(account.name && lastName.trim() === "" && isFree(firstName, before?.name)
+      ? { firstName: account.name }
+      : {}),
+    ...(account.email && isFree(email, before?.email) ? { email: account.email } : {}),
+  };
+}
 
 export type KnownGuest = Record<"firstName" | "lastName" | "email" | "phone", string>;
 
@@ -56,6 +85,7 @@ export const emptyDraft = (
   attendees: "",
   engineerRequired: false,
   payment,
+  accountId: "",
   ownPrice: false,
   totalAmount: "",
   priceReason: "",
@@ -75,7 +105,8 @@ export function submissionOf(
   visit: ChosenVisit,
   { rules, holdUntil }: { rules: StandardPrice; holdUntil: Date | null },
 ): Submission {
-  const { ownPrice, totalAmount, priceReason, attendees, payment, ...rest } = fields;
+  const { ownPrice, totalAmount, priceReason, attendees, payment, accountId: _, ...rest } = fields;
+  const accountId = accountIdOf(fields);
   const isFree = payment === "free";
   const price = isFree ? "0.00" : ownPrice ? totalAmount : toAmount(rules.price.totalCents);
   return {
@@ -87,6 +118,7 @@ export function submissionOf(
     bookingDuration: rules.duration,
     attendees: attendees === "" ? null : Number(attendees),
     payment,
+    ...(accountId === undefined ? {} : { accountId }),
     totalAmount: price,
     ...(isFree || ownPrice ? { priceReason } : {}),
     ...(payment === "link" && holdUntil ? { holdUntil: holdUntil.toISOString() } : {}),

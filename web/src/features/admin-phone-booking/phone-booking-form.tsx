@@ -5,6 +5,7 @@ import { EVENT_TYPES } from "../../../../core/booking/rules/event-types.ts";
 import { instantAt } from "../../../../core/venue/time/venue-time.ts";
 import { fieldErrors, lostDates, refusalMessage } from "../../api/refusal.ts";
 import { RequestError } from "../../api/request.ts";
+import { accountRefusal } from "../../api/staff-billing.ts";
 import { useHubForm } from "../../form/use-sent-form.ts";
 import { fieldTimeOf } from "../../format/field-time.ts";
 import { useZone } from "../../format/venue.ts";
@@ -118,6 +119,11 @@ export function PhoneBookingForm({ staffId, start: asked, rooms, onCancel, onBoo
     onBooked,
     onRefused(error) {
       showComplaints(error);
+      const noCredit = accountRefusal(error);
+      if (noCredit !== null) {
+        form.setError("accountId", { type: "server", message: noCredit }, { shouldFocus: true });
+        return;
+      }
       const lost = lostDates(error);
       if (lost.length > 0) void series.lose(lost);
       else visit.complain(fieldErrors(error), error instanceof RequestError && error.status === 409);

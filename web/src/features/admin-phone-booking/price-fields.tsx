@@ -1,7 +1,8 @@
 /** The fields for a phone booking's price and payment. */
 
 import { type ReactNode, useId } from "react";
-import { formatMoney } from "../../../../core/booking/rules/money.ts";
+import { formatMoney, toCents } from "../../../../core/booking/rules/money.ts";
+import { STAFF_PAYMENTS } from "../../../../core/booking/rules/statuses.ts";
 import { countText } from "../../../../core/text/count-text.ts";
 import { currencyName } from "../../../../core/venue/currency.ts";
 import type { HubForm } from "../../form/use-sent-form.ts";
@@ -9,6 +10,7 @@ import { hoursText } from "../../format/counts.ts";
 import type { SeriesSums } from "../../format/series/date-list.ts";
 import { ChoiceCard } from "../../ui/choice-card.tsx";
 import { TextField } from "../../ui/field.tsx";
+import { AccountField } from "./account-field.tsx";
 import type { PhoneBookingDraft, PhoneBookingInput } from "./phone-booking-fields.ts";
 import type { StandardPrice } from "./standard-price.ts";
 
@@ -19,6 +21,7 @@ const PAYMENTS = {
   },
   desk: { label: "Paid at the desk", means: "Confirmed now, paid at the venue." },
   free: { label: "Free", means: "Confirmed now, nothing to pay." },
+  account: { label: "On account", means: "Confirmed now, paid by the account's next invoice." },
 } as const;
 
 const DURATIONS = { hourly: "by the hour", "half-day": "half day", "full-day": "full day" } as const;
@@ -33,7 +36,8 @@ interface PriceFieldsProps {
   holdUntil: { text: string; id: string; error: string | undefined; onType(text: string): void };
 }
 
-export function PriceFields({ caller: { form, field }, rules, series, holdUntil }: PriceFieldsProps) {
+export function PriceFields({ caller, rules, series, holdUntil }: PriceFieldsProps) {
+  const { form, field } = caller;
   const payment = form.watch("payment");
   const ownPrice = form.watch("ownPrice");
   const isFree = payment === "free";
@@ -42,8 +46,8 @@ export function PriceFields({ caller: { form, field }, rules, series, holdUntil 
   return (
     <>
       <Group legend="Payment">
-        <div className="grid gap-2 sm:grid-cols-3">
-          {(["link", "desk", "free"] as const).map((kind) => (
+        <div className="grid gap-2 sm:grid-cols-2">
+          {STAFF_PAYMENTS.map((kind) => (
             <ChoiceCard key={kind} value={kind} label={PAYMENTS[kind].label} {...form.register("payment")}>
               {PAYMENTS[kind].means}
             </ChoiceCard>
@@ -61,6 +65,12 @@ export function PriceFields({ caller: { form, field }, rules, series, holdUntil 
             type="datetime-local"
             value={holdUntil.text}
             onChange={({ target }) => holdUntil.onType(target.value)}
+          />
+        )}
+        {payment === "account" && (
+          <AccountField
+            caller={caller}
+            totalCents={ownPrice ? toCents(form.watch("totalAmount")) : (price?.totalCents ?? null)}
           />
         )}
       </Group>

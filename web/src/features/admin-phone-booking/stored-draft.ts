@@ -1,6 +1,7 @@
 /** Keeps an unfinished phone booking in this tab, for the colleague who typed it: through Escape, a reload and the end of a session. */
 import { useState } from "react";
 import { z } from "zod";
+import { STAFF_PAYMENTS } from "../../../../core/booking/rules/statuses.ts";
 import { isVenueDay, type VenueDay } from "../../../../core/venue/time/venue-time.ts";
 import { tryStorage } from "../../browser/device-storage.ts";
 import { clockOf } from "../../format/hours.ts";
@@ -21,7 +22,8 @@ const Stored = z.object({
     eventType: z.string(),
     attendees: z.string(),
     engineerRequired: z.boolean(),
-    payment: z.enum(["link", "desk", "free"]),
+    payment: z.enum(STAFF_PAYMENTS),
+    accountId: z.string().default(""),
     ownPrice: z.boolean(),
     totalAmount: z.string(),
     priceReason: z.string(),

@@ -64,7 +64,7 @@ export function useSendBooking({ onBooked, onRefused }: Sending) {
         description:
           booking.payment === "link" && paymentRequired
             ? `${name}: the payment link will be sent to ${booking.email ?? ""}. Held until ${dateAndTime(new Date(holdUntil), zone)}.`
-            : `${name} ${isOne ? "is" : "are"} confirmed.`,
+            : `${name} ${isOne ? "is" : "are"} confirmed${booking.payment === "account" ? ", on account" : ""}.`,
       });
       onBooked(id);
     },

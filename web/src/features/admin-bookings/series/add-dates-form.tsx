@@ -23,6 +23,7 @@ const PAYMENT_NAMES: Record<Payment, string> = {
   link: "Payment link by mail",
   desk: "Paid at the desk",
   free: "Free",
+  account: "On account",
 };
 const SAME = "same";
 
@@ -35,7 +36,14 @@ function endOf(end: End): Pick<SeriesExtension, "count" | "until"> | null {
   return Number.isInteger(count) && count >= 1 && count <= MOST_DATES ? { count } : null;
 }
 
-export function AddDatesForm({ series, onDone }: { series: Series; onDone(): void }) {
+interface AddDatesFormProps {
+  series: Series;
+  /** Whether its dates are on a billing account, which then pays further ones too. */
+  isOnAccount: boolean;
+  onDone(): void;
+}
+
+export function AddDatesForm({ series, isOnAccount, onDone }: AddDatesFormProps) {
   const id = useId();
   const refresh = useRefresh();
   const [end, setEnd] = useState<End>({ count: "4" });
@@ -107,7 +115,9 @@ export function AddDatesForm({ series, onDone }: { series: Series; onDone(): voi
           value={payment}
           options={[
             [SAME, "As before"],
-            ...STAFF_PAYMENTS.map((each) => [each, PAYMENT_NAMES[each]] as const),
+            ...STAFF_PAYMENTS.filter((each) => isOnAccount || each !== "account").map(
+              (each) => [each, PAYMENT_NAMES[each]] as const,
+            ),
           ]}
           onChange={({ target }) => setPayment(STAFF_PAYMENTS.find((each) => each === target.value) ?? SAME)}
         />

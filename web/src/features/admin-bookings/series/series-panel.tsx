@@ -67,7 +67,7 @@ function DatesOfSeries({ series, booking }: { series: Series; booking: StaffBook
         To move or cancel several dates, choose Move or Cancel Booking under Actions: it asks which.
       </p>
       {adding ? (
-        <AddDatesForm series={series} onDone={close} />
+        <AddDatesForm series={series} isOnAccount={booking.accountId !== undefined} onDone={close} />
       ) : (
         <Button ref={add} density="dense" className="justify-self-start" onClick={() => setAdding(true)}>
           Add Further Dates
