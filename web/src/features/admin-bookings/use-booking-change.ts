@@ -1,9 +1,9 @@
 /** Changes a booking: sends each change once, then fetches what is shown again, and shows the outcome in a toast (decision 116). */
 import { useMutation, useQueryClient } from "@tanstack/react-query";
-import { useRef } from "react";
 import type { StaffBooking } from "../../../../bff/contract/staff/staff-booking.ts";
 import { BOOKINGS_KEY, bookingQuery } from "../../api/staff-bookings.ts";
 import { toastRefusal } from "../../form/after-change.ts";
+import { useRepeatKey } from "../../form/use-repeat-key.ts";
 import { refreshShown } from "../../live/refresh.ts";
 import { toast } from "../../ui/toast/toast.tsx";
 
@@ -17,15 +17,11 @@ export function useBookingChange<Asked>(
   done = (_: Asked) => "Booking status has been updated successfully.",
 ) {
   const client = useQueryClient();
-  const last = useRef<{ asked: string; key: string } | null>(null);
+  const repeat = useRepeatKey();
   return useMutation({
-    mutationFn: (asked: Asked) => {
-      const text = JSON.stringify(asked ?? null);
-      if (last.current?.asked !== text) last.current = { asked: text, key: crypto.randomUUID() };
-      return send(asked, last.current.key);
-    },
+    mutationFn: (asked: Asked) => send(asked, repeat.keyOf(asked)),
     onSuccess: (booking, asked) => {
-      last.current = null;
+      repeat.forget();
       client.setQueryData(bookingQuery(bookingId).queryKey, booking);
       toast({ title: "Booking Updated", description: done(asked) });
     },

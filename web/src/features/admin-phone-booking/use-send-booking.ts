@@ -1,14 +1,13 @@
 /** Sends a phone booking, or a series of them, once for each content, and says in a toast what was made. */
 import { useMutation } from "@tanstack/react-query";
-import { useRef } from "react";
 import type { StaffSeriesSubmission } from "../../../../bff/contract/series.ts";
 import type { StaffBookingSubmission } from "../../../../bff/contract/staff/bookings-by-staff.ts";
 import { countText } from "../../../../core/text/count-text.ts";
 import { dateAndTime } from "../../../../core/venue/time/time-format.ts";
 import { BOOKINGS_KEY, makePhoneBooking } from "../../api/staff-bookings.ts";
 import { makePhoneSeries } from "../../api/staff-series.ts";
-import { randomKey } from "../../browser/random-key.ts";
 import { useRefresh } from "../../form/after-change.ts";
+import { useRepeatKey } from "../../form/use-repeat-key.ts";
 import { useZone } from "../../format/venue.ts";
 import { toast } from "../../ui/toast/toast.tsx";
 
@@ -50,14 +49,9 @@ interface Sending {
 export function useSendBooking({ onBooked, onRefused }: Sending) {
   const zone = useZone();
   const refresh = useRefresh();
-  const sent = useRef<{ body: string; key: string } | null>(null);
+  const repeat = useRepeatKey();
   return useMutation({
-    mutationFn: (booking: SentBooking) => {
-      // The same body keeps the same key, so that a repeated press or a lost answer books once.
-      const body = JSON.stringify(booking);
-      if (sent.current?.body !== body) sent.current = { body, key: randomKey() };
-      return make(booking, sent.current.key);
-    },
+    mutationFn: (booking: SentBooking) => make(booking, repeat.keyOf(booking)),
     onSuccess: ({ id, name, isOne, paymentRequired, holdUntil }, { booking, series }) => {
       toast({
         title: series ? "Series Booked" : "Booking Created",

@@ -10,8 +10,8 @@ import { isVenueDay, type VenueDay } from "../../../../../core/venue/time/venue-
 import { lostDates } from "../../../api/refusal.ts";
 import { BOOKINGS_KEY } from "../../../api/staff-bookings.ts";
 import { addDates, addDatesPreview } from "../../../api/staff-series.ts";
-import { randomKey } from "../../../browser/random-key.ts";
 import { toastRefusal, useRefresh } from "../../../form/after-change.ts";
+import { useRepeatKey } from "../../../form/use-repeat-key.ts";
 import { Button } from "../../../ui/button.tsx";
 import { SelectField, TextField } from "../../../ui/field.tsx";
 import { Skeleton } from "../../../ui/skeleton.tsx";
@@ -51,7 +51,7 @@ export function AddDatesForm({ series, isOnAccount, onDone }: AddDatesFormProps)
   const [skip, setSkip] = useState<readonly VenueDay[]>([]);
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => heading.current?.focus(), []);
-  const key = useRef<{ body: string; key: string } | null>(null);
+  const repeat = useRepeatKey();
 
   const typed = endOf(end);
   const asked: SeriesExtension | null = typed && {
@@ -63,11 +63,7 @@ export function AddDatesForm({ series, isOnAccount, onDone }: AddDatesFormProps)
   const lost = preview.isError ? lostDates(preview.error) : [];
   const count = preview.data?.bookings.length ?? 0;
   const adding = useMutation({
-    mutationFn: (wanted: SeriesExtension) => {
-      const body = JSON.stringify(wanted);
-      if (key.current?.body !== body) key.current = { body, key: randomKey() };
-      return addDates(series.id, wanted, key.current.key);
-    },
+    mutationFn: (wanted: SeriesExtension) => addDates(series.id, wanted, repeat.keyOf(wanted)),
     onSuccess: ({ bookings, paymentRequired }) => {
       toast({
         title: "Series Extended",
