@@ -3,6 +3,7 @@ import { isBalancePayable } from "../../core/booking/payment/balance.ts";
 import { owedAfterCancellation } from "../../core/booking/payment/on-account.ts";
 import { pricedOf } from "../../core/booking/payment/receipt.ts";
 import { formatMoney, toAmount } from "../../core/booking/rules/money.ts";
+import type { CancellationStage } from "../../core/booking/rules/refund-policy.ts";
 import {
   downpaymentAskedOf,
   keptAndPaidOf,
@@ -80,7 +81,7 @@ export function ownBookingJson(
     cancellation: cancellationJson(row),
     agreed: agreedJson(row.terms),
     cancellationStages: upcomingStages(row, row.receivedCents - row.refundedOrDisputedCents, now).map(
-      ({ until, refundCents }) => ({ until: until.toISOString(), refundAmount: toAmount(refundCents) }),
+      (stage) => stageJson(row, stage),
     ),
     reschedulable: room !== undefined && isBookableByVisitors(room) && whyNotMovable(row, now) === null,
     rescheduleUntil: lastRescheduleDay(row, timeZone),
@@ -97,6 +98,19 @@ export function ownBookingJson(
     feedback: row.feedbackLeft ? "left" : isFeedbackOpen(row, now) ? "open" : "none",
   };
 }
+
+/** On account nothing is refunded: of the downpayment's share, the rest is owed. */
+const stageJson = (
+  { accountId, downpaymentCents }: Pick<Booking, "accountId" | "downpaymentCents">,
+  { until, refundCents }: CancellationStage,
+): OwnBooking["cancellationStages"][number] =>
+  accountId === null
+    ? { until: until.toISOString(), refundAmount: toAmount(refundCents) }
+    : {
+        until: until.toISOString(),
+        refundAmount: toAmount(0),
+        owedAmount: toAmount(Math.max(0, downpaymentCents - refundCents)),
+      };
 
 function cancellationJson(row: OwnBookingRow): OwnBooking["cancellation"] {
   const { status, cancelledBy, byClosure, toldReason } = row;

@@ -27,6 +27,21 @@ export async function readInvoices(
   return withTexts(core, account, documents);
 }
 
+/** The same with the link of each, for its own customer. */
+export async function readLinkedInvoices(
+  core: Core,
+  account: BillingAccount,
+  numbers: readonly string[],
+): Promise<Invoice[]> {
+  const found = await readDocuments(core.sql, numbers);
+  const documents = numbers.flatMap((number) => found.get(number) ?? []);
+  const invoices = await withTexts(core, account, documents);
+  return invoices.map((invoice, at) => {
+    const personId = documents[at]?.data.personId ?? "";
+    return { ...invoice, url: core.links.invoice({ number: invoice.number, personId }).url };
+  });
+}
+
 async function withTexts(
   core: Core,
   account: BillingAccount,

@@ -7,6 +7,7 @@ import type { Repeat, RepeatEnd } from "../../core/booking/series/repeat.ts";
 import {
   downpaymentAskedOf,
   dueCents,
+  owedAfterCreditCents,
   paidCents,
   refundRequestedCents,
 } from "../../core/booking/state/booking-money.ts";
@@ -145,6 +146,13 @@ export function seriesJson(core: Rooms, { id, series, bookings }: LoadedSeries):
 const refundedBy = ({ before, after }: Changed): number =>
   refundRequestedCents(after) - refundRequestedCents(before);
 
+/** On account: what these dates owe after the change. */
+function owedFieldOf(changed: readonly Changed[]): { owedAmount?: string } {
+  const onAccount = changed.filter(({ after }) => after.accountId !== null);
+  if (onAccount.length === 0) return {};
+  return { owedAmount: toAmount(onAccount.reduce((sum, { after }) => sum + owedAfterCreditCents(after), 0)) };
+}
+
 /** What a change did, or would do: the dates that it changes, by their days before it. */
 function changesJson({ timeZone }: Pick<Core, "timeZone">, changed: readonly Changed[]) {
   const really = changed.filter(({ before, after }) => before !== after);
@@ -156,6 +164,7 @@ function changesJson({ timeZone }: Pick<Core, "timeZone">, changed: readonly Cha
       roomId: one.after.roomId,
       totalAmount: toAmount(one.after.totalCents),
       refundAmount: toAmount(refundedBy(one)),
+      ...owedFieldOf([one]),
     })),
   };
 }
@@ -166,6 +175,7 @@ export const cancelledSeriesJson = (
 ): SeriesCancelled => ({
   ...changesJson(core, changed),
   refundAmount: toAmount(changed.reduce((sum, one) => sum + refundedBy(one), 0)),
+  ...owedFieldOf(changed),
 });
 
 export const movedSeriesJson = (core: Pick<Core, "timeZone">, changed: readonly Changed[]): SeriesMoved => ({

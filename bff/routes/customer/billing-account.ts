@@ -8,7 +8,7 @@ import type { App, Bff } from "../../context.ts";
 import { OwnAccount } from "../../contract/billing/accounts.ts";
 import { jsonAnswer, ReadAfter } from "../../http/openapi.ts";
 import { accountFigures } from "../../wire/billing-json.ts";
-import { numbersOf, readInvoices } from "../../wire/read-billing.ts";
+import { numbersOf, readLinkedInvoices } from "../../wire/read-billing.ts";
 
 export function billingAccountRoutes(app: App, bff: Bff): void {
   const { core, reads } = bff;
@@ -30,7 +30,7 @@ export function billingAccountRoutes(app: App, bff: Bff): void {
       const row = rows.find(({ selfBooking }) => selfBooking) ?? rows[0];
       const { state } = row ? await load(core.sql, accountStream, row.accountId) : { state: null };
       if (!row || !state?.exists) return c.json({ account: null }, 200);
-      const invoices = await readInvoices(core, state, numbersOf(state));
+      const invoices = await readLinkedInvoices(core, state, numbersOf(state));
       const { accountId: id, name } = row;
       const {
         selfBooking,

@@ -58,16 +58,16 @@ export function cancellationTerms(booking: Booking, now: Date): CancellationTerm
 
 /**
  * The stages of cancelling that are still ahead, earliest first (decision 67). They are computed from `paidCents`, or from the downpayment
- * if nothing has been paid yet. Empty once the booking cannot be cancelled, and for one on account: nothing is refunded of it.
+ * if nothing has been paid yet, or if the booking is on account. Empty once the booking cannot be cancelled.
  */
 export function upcomingStages(
   booking: Pick<Booking, "status" | "accountId" | "startsAt" | "downpaymentCents" | "terms">,
   paidCents: number,
   now: Date,
 ): CancellationStage[] {
-  if (booking.accountId !== null || !isCancellable(booking, now)) return [];
-  const { startsAt, downpaymentCents, terms } = booking;
-  const ofCents = paidCents > 0 ? paidCents : downpaymentCents;
+  if (!isCancellable(booking, now)) return [];
+  const { accountId, startsAt, downpaymentCents, terms } = booking;
+  const ofCents = paidCents > 0 && accountId === null ? paidCents : downpaymentCents;
   return cancellationStages(startsAt, ofCents, downpaymentCents, terms).filter(({ until }) => until >= now);
 }
 
