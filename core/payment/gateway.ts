@@ -144,6 +144,12 @@ export interface PaymentGateway {
    */
   news(span: { since: Date; until: Date }, policy?: RetryPolicy): Promise<WebhookReport[]>;
 
+  /**
+   * What the provider charged the venue for each payment from `since` until before `until` (UTC instants, whole seconds): cents by payment
+   * intent. A payment is left out while its fee is not known, or if the provider keeps it in another currency. A refund gives no fee back.
+   */
+  fees(span: { since: Date; until: Date }, policy?: RetryPolicy): Promise<ReadonlyMap<string, number>>;
+
   /** Verifies and reads a webhook; null for kinds of events that do not concern us. Throws `InvalidSignature` and `MalformedWebhook`. */
   readWebhook(rawBody: string, signature: string): Promise<WebhookReport | null>;
 }

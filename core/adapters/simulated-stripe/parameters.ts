@@ -117,18 +117,17 @@ export const ListOfPayment = z.strictObject({ ...page, ...ofPayment });
 export type PageOfPayment = z.output<typeof ListOfPayment>;
 /** Seconds since 1970. */
 const second = wholeNumber.optional();
-export const ListEvents = z.strictObject({
-  ...page,
-  type: named,
-  // The SDK numbers a list's members: `types[0]=…`.
-  types: z
-    .record(z.string(), z.string())
-    .transform((named) => Object.values(named))
-    .nullable()
-    .default(null),
-  created: z.strictObject({ gte: second, lt: second }).default({}),
-});
+const created = z.strictObject({ gte: second, lt: second }).default({});
+/** The SDK numbers a list's members: `types[0]=…`. */
+const list = z
+  .record(z.string(), z.string())
+  .transform((members) => Object.values(members))
+  .nullable()
+  .default(null);
+export const ListEvents = z.strictObject({ ...page, type: named, types: list, created });
 export type PageOfEvents = z.output<typeof ListEvents>;
+export const ListCharges = z.strictObject({ ...page, created, expand: list });
+export type PageOfCharges = z.output<typeof ListCharges>;
 export const NoParameters = z.strictObject({});
 
 /** An endpoint's query. Throws Stripe's refusal of the first invalid parameter. */

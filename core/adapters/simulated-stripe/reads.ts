@@ -1,8 +1,9 @@
 /** Reads the ledger as Stripe's objects: one by its id, and lists, the newest first, page by page. */
 import type Stripe from "stripe";
 import type { Sql } from "../../platform/database/database.ts";
+import { balanceTransactionObject } from "./balance-transaction-object.ts";
 import { type DisputeRow, disputeObject } from "./dispute-object.ts";
-import type { Page, PageOfEvents, PageOfPayment } from "./parameters.ts";
+import type { Page, PageOfCharges, PageOfEvents, PageOfPayment } from "./parameters.ts";
 import {
   type ChargeRow,
   chargeObject,
@@ -30,6 +31,24 @@ export async function retrieveCharge(sql: Sql, _: object, id: string): Promise<S
   const [intent] = await sql<[IntentRow]>`
     select * from simulated_stripe.payment_intents where id = ${charge.payment_intent}`;
   return chargeObject(charge, intent);
+}
+
+/** Charges have no place in a list of their own; those of one instant follow their ids. `expand` shows what reached the balance. */
+export async function listCharges(sql: Sql, page: PageOfCharges): Promise<StripeList<Stripe.Charge>> {
+  const { created, starting_after: after, limit, expand } = page;
+  const rows = await sql<(ChargeRow & Pick<IntentRow, "currency" | "metadata">)[]>`
+    select c.*, i.currency, i.metadata
+    from simulated_stripe.charges c join simulated_stripe.payment_intents i on i.id = c.payment_intent
+    where ${createdIn(sql, created, sql`c.created_at`)}
+      and (${after}::text is null
+        or (c.created_at, c.id) < (select created_at, id from simulated_stripe.charges where id = ${after}))
+    order by c.created_at desc, c.id desc limit ${limit + 1}`;
+  return listOf("charges", page, rows, (row) => {
+    const charge = chargeObject(row, row);
+    const { balance_transaction: id } = charge;
+    if (typeof id !== "string" || !expand?.includes("data.balance_transaction")) return charge;
+    return { ...charge, balance_transaction: balanceTransactionObject(id, row, row) };
+  });
 }
 
 export async function retrieveRefund(sql: Sql, _: object, id: string): Promise<Stripe.Refund> {
@@ -66,13 +85,16 @@ export async function listEvents(sql: Sql, page: PageOfEvents): Promise<StripeLi
     select body from simulated_stripe.events
     where (${type}::text is null or type = ${type})
       and (${types}::text[] is null or type = any(${types}))
-      and (${created.gte ?? null}::float8 is null or created_at >= to_timestamp(${created.gte ?? null}))
-      and (${created.lt ?? null}::float8 is null or created_at < to_timestamp(${created.lt ?? null}))
+      and ${createdIn(sql, created, sql`created_at`)}
       and ${pageOf(sql, "events", page)}`;
   return listOf("events", page, rows, ({ body }) => body);
 }
 
 type Condition = ReturnType<typeof pageOf>;
+
+const createdIn = (sql: Sql, { gte, lt }: PageOfEvents["created"], at: Condition): Condition => sql`
+  (${gte ?? null}::float8 is null or ${at} >= to_timestamp(${gte ?? null}))
+    and (${lt ?? null}::float8 is null or ${at} < to_timestamp(${lt ?? null}))`;
 
 const rowsOfPayments = <Name extends keyof Rows>(sql: Sql, table: Name, condition: Condition) =>
   sql<(Rows[Name] & { currency: string })[]>`
@@ -91,8 +113,8 @@ const pageOf = (sql: Sql, table: Table, { starting_after: after, limit }: Page) 
   order by listed desc limit ${limit + 1}`;
 
 const listOf = <Row, T>(
-  table: Table,
-  { limit }: Page,
+  table: Table | "charges",
+  { limit }: Pick<Page, "limit">,
   rows: readonly Row[],
   objectOf: (row: Row) => T,
 ): StripeList<T> => ({

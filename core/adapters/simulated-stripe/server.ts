@@ -15,6 +15,7 @@ import {
   ConfirmIntent,
   CreateIntent,
   CreateRefund,
+  ListCharges,
   ListEvents,
   ListIntents,
   ListOfPayment,
@@ -31,6 +32,7 @@ import {
   retrieveIntent,
 } from "./payment-intents.ts";
 import {
+  listCharges,
   listDisputes,
   listEvents,
   listIntents,
@@ -128,6 +130,7 @@ export function stripeApi(options: ServerOptions): Hono<Env> {
   get("/v1/payment_intents/:id", NoParameters, retrieveIntent);
   get("/v1/refunds", ListOfPayment, listRefunds);
   get("/v1/refunds/:id", NoParameters, retrieveRefund);
+  get("/v1/charges", ListCharges, listCharges);
   get("/v1/charges/:id", NoParameters, retrieveCharge);
   get("/v1/disputes", ListOfPayment, listDisputes);
   get("/v1/disputes/:id", NoParameters, retrieveDispute);

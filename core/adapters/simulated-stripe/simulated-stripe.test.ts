@@ -250,6 +250,23 @@ test("lists are read page by page, the newest first", async () => {
   });
 });
 
+test("charges are listed page by page too, with what reached the balance if that is asked for", async () => {
+  world.clock.forward(3_600);
+  const created = { gte: Math.floor(world.clock.now().getTime() / 1000) };
+  const paid = await Promise.all(
+    [1, 2, 3].map(() => sdk.paymentIntents.create({ ...CREATE, ...visa, confirm: true })),
+  );
+  const listed = await sdk.charges
+    .list({ created, limit: 1, expand: ["data.balance_transaction"] })
+    .autoPagingToArray({ limit: 10 });
+  expect(new Set(listed.map(({ id }) => id))).toEqual(new Set(paid.map((intent) => intent.latest_charge)));
+  for (const { id, amount, balance_transaction } of listed) {
+    expect(balance_transaction).toMatchObject({ source: id, amount, fee: 248, net: 7252, currency: "usd" });
+  }
+  const [plain] = (await sdk.charges.list({ created, limit: 1 })).data;
+  expect(plain?.balance_transaction).toMatch(/^txn_/);
+});
+
 test("a refund of all that is left marks the charge as refunded", async () => {
   const intent = await sdk.paymentIntents.create({ ...CREATE, confirm: true, ...visa });
   await sdk.refunds.create({ payment_intent: intent.id, amount: 2500 });

@@ -134,7 +134,10 @@ export function paymentMethodObject(method: StoredPaymentMethod, at: Date): Stri
   };
 }
 
-export function chargeObject(row: ChargeRow, intent: IntentRow): Stripe.Charge {
+/** What Stripe shows of a charge from its intent. */
+type ChargedIntent = Pick<IntentRow, "currency" | "metadata">;
+
+export function chargeObject(row: ChargeRow, intent: ChargedIntent): Stripe.Charge {
   const paid = row.status === "succeeded";
   return {
     ...NOTHING_ELSE,
@@ -144,7 +147,7 @@ export function chargeObject(row: ChargeRow, intent: IntentRow): Stripe.Charge {
     amount_captured: paid ? row.amount : 0,
     amount_refunded: row.amount_refunded,
     application_fee: null,
-    balance_transaction: null,
+    balance_transaction: paid ? row.id.replace(/^ch_/, "txn_") : null,
     billing_details: NO_BILLING_DETAILS,
     calculated_statement_descriptor: null,
     captured: paid,

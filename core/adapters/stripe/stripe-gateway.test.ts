@@ -1,6 +1,7 @@
 /** Checks how the gateway opens, pays, cancels and refunds intents, with the real SDK and the simulated Stripe. */
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { type PaymentGateway, RefundRefused } from "../../payment/gateway.ts";
+import { FIRST_CURRENCY, setCurrency } from "../../venue/currency.ts";
 import { createPaymentWorld, type PaymentWorld, REFERENCE, WEBHOOK_SECRET } from "./payment-fixture.ts";
 import { createStripeGateway } from "./stripe-gateway.ts";
 
@@ -45,6 +46,7 @@ describe("an intent", () => {
       currency: "usd",
       bookingId: 1,
       seriesId: null,
+      invoice: null,
       reference: REFERENCE,
       chargeId: null,
       clientSecret: intent.clientSecret,
@@ -156,6 +158,47 @@ describe("a token", () => {
       idempotencyKey: "live",
     };
     await expect(live.payWithToken(payment)).rejects.toThrow("test keys only");
+  });
+});
+
+describe("fees", () => {
+  const day = (from: string) => ({
+    since: new Date(`${from}T00:00:00Z`),
+    until: new Date(new Date(`${from}T00:00:00Z`).getTime() + 24 * 3_600_000),
+  });
+
+  test("are told of the payments of a period, in cents", async () => {
+    world.clock.forward(24 * 3_600);
+    const [first, second] = [await paid(30, 10_000), await paid(31, 7_550)];
+    const declined = await gateway.openIntent({
+      bookingId: 32,
+      reference: REFERENCE,
+      amountCents: 5_000,
+      idempotencyKey: "open-32",
+    });
+    await browser.pay(declined, "4000000000000002");
+    world.clock.forward(24 * 3_600);
+    const later = await paid(33, 10_000);
+
+    expect(await gateway.fees(day("2026-06-02"))).toEqual(
+      new Map([
+        [first.id, 320],
+        [second.id, 249],
+      ]),
+    );
+    expect(await gateway.fees(day("2026-06-03"))).toEqual(new Map([[later.id, 320]]));
+    expect(await gateway.fees(day("2026-06-04"))).toEqual(new Map());
+  });
+
+  test("are told in cents too where the provider counts whole units", async () => {
+    setCurrency({ currency: "jpy", moneyStyle: "en-US" });
+    try {
+      world.clock.forward(24 * 3_600);
+      const { id } = await paid(34, 1_000_000);
+      expect(await gateway.fees(day("2026-06-04"))).toEqual(new Map([[id, 29_000]]));
+    } finally {
+      setCurrency(FIRST_CURRENCY);
+    }
   });
 });
 

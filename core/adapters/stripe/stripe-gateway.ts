@@ -15,6 +15,7 @@ import {
 import type { Clock } from "../../platform/clock.ts";
 import { currencyCode, toProviderAmount } from "../../venue/currency.ts";
 import {
+  feeOf,
   intentMetadata,
   intentReport,
   refundMetadata,
@@ -185,6 +186,19 @@ export function createStripeGateway(options: StripeGatewayOptions): PaymentGatew
         }),
       );
       return found.reverse();
+    },
+
+    async fees({ since, until }, policy) {
+      const created = { gte: secondOf(since), lt: secondOf(until) };
+      const params = { created, limit: PER_PAGE, expand: ["data.balance_transaction"] };
+      const found = new Map<string, number>();
+      await orUnavailable(
+        stripe.charges.list(params, callOptions(policy)).autoPagingEach((charge) => {
+          const fee = feeOf(charge);
+          if (fee) found.set(fee.paymentIntentId, fee.cents);
+        }),
+      );
+      return found;
     },
 
     async readWebhook(rawBody, signature) {

@@ -91,6 +91,19 @@ function disputeReport(dispute: Stripe.Dispute): DisputeReport {
   };
 }
 
+/** The fee of a charge whose balance transaction was expanded; null while there is none, or if it is in another currency. */
+export function feeOf({
+  payment_intent,
+  balance_transaction: booked,
+  currency,
+}: Stripe.Charge): { paymentIntentId: string; cents: number } | null {
+  const paymentIntentId = idOf(payment_intent);
+  if (paymentIntentId === null || booked === null || typeof booked === "string") return null;
+  return booked.currency === currency
+    ? { paymentIntentId, cents: fromProviderAmount(booked.fee, currency) }
+    : null;
+}
+
 /** Null for the many kinds of event that change nothing for a booking. */
 export function webhookReport(event: Stripe.Event): WebhookReport | null {
   switch (event.type) {
