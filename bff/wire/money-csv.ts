@@ -58,6 +58,12 @@ export function taxIn(
   return totalCents === 0 ? 0 : roundCents((cents * tax) / totalCents);
 }
 
+/** Day and time at the venue, in two cells. */
+export function momentCells(at: Date, timeZone: string): [string, string] {
+  const { hour, minute } = venueClockOf(at, timeZone);
+  return [venueDayOf(at, timeZone), `${String(hour).padStart(2, "0")}:${String(minute).padStart(2, "0")}`];
+}
+
 /** Fees are empty: the provider tells them in its own report, not with the payment. */
 export function moneyCells(
   entry: MoneyEntry,
@@ -75,10 +81,8 @@ export function moneyCells(
   },
 ): CsvCell[] {
   const { at, type, bookingId, invoice, roomId, startsAt, method, cents, actor } = entry;
-  const { hour, minute } = venueClockOf(at, timeZone);
   return [
-    venueDayOf(at, timeZone),
-    `${String(hour).padStart(2, "0")}:${String(minute).padStart(2, "0")}`,
+    ...momentCells(at, timeZone),
     WHAT[type] ?? type,
     bookingId,
     bookingId === null ? invoice : receiptNumber(bookingId),
