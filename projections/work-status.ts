@@ -4,6 +4,7 @@ import type { LogPosition } from "../core/log/position.ts";
 import type { Sql } from "../core/platform/database/database.ts";
 import { type SealLag, sealLag } from "../core/transparency/seal.ts";
 import { readSetAside, type StoredSetAsideStream } from "./engine/set-aside.ts";
+import { invoiceRefundsUnderWay } from "./views/billing-accounts.ts";
 
 interface JobStatus {
   task: string;
@@ -25,10 +26,12 @@ export interface WorkStatus {
 }
 
 export async function readWorkStatus(sql: Sql, now: Date): Promise<WorkStatus> {
-  const [followers, setAside, seal, jobs, [rest]] = await Promise.all([
+  const alarmedSince = new Date(now.getTime() - REFUND_ALARM_AFTER_MS);
+  const [followers, setAside, seal, invoiceRefunds, jobs, [rest]] = await Promise.all([
     readFollowers(sql),
     readSetAside(sql),
     sealLag(sql, now),
+    invoiceRefundsUnderWay(sql, alarmedSince),
     sql<JobStatus[]>`
       select t.identifier as task, count(*) filter (where j.is_available) as waiting,
         count(*) filter (where j.locked_at is not null) as running,
@@ -40,7 +43,7 @@ export async function readWorkStatus(sql: Sql, now: Date): Promise<WorkStatus> {
         select coalesce(max(extract(epoch from clock_timestamp() - xact_start)), 0)::float8 from pg_stat_activity
         where datname = current_database() and pid <> pg_backend_pid() and backend_type = 'client backend'
       ) as oldest, (
-        select count(*) from bookings where refund_asked_at < ${new Date(now.getTime() - REFUND_ALARM_AFTER_MS)}
+        select count(*) from bookings where refund_asked_at < ${alarmedSince}
       ) as stuck`,
   ]);
   return {
@@ -48,7 +51,7 @@ export async function readWorkStatus(sql: Sql, now: Date): Promise<WorkStatus> {
     setAside,
     jobs: [...jobs],
     oldestTransactionSeconds: rest?.oldest ?? 0,
-    stuckRefunds: rest?.stuck ?? 0,
+    stuckRefunds: (rest?.stuck ?? 0) + invoiceRefunds.length,
     seal,
   };
 }

@@ -8,7 +8,10 @@ import { erasePastRetention } from "../core/person/personal-data.ts";
 import { deleteExpiredSessions } from "../core/session/sessions.ts";
 import type { SealSettings } from "../core/transparency/seal.ts";
 import { followVenue } from "../core/venue/follow-venue.ts";
+import { addJobs } from "./engine/wake-followers.ts";
 import { followers, projections } from "./followers.ts";
+import { BILLING_JOBS, BILLING_LANES, billingCron, billingTasks } from "./reactions/billing-tasks.ts";
+import { invoiceProviderCron, invoiceProviderTasks } from "./reactions/invoice-provider-tasks.ts";
 import { mailTasks } from "./reactions/mail/mail-tasks.ts";
 import { MAIL_LANES } from "./reactions/mail/mailed-events.ts";
 import { PROVIDER_LANES } from "./reactions/provider-lanes.ts";
@@ -35,6 +38,9 @@ export async function startWorker(given: WorkerDependencies): Promise<{ stop(): 
   const venueNews = await followVenue({ sql: core.sql, venue: core.venue, logger });
   try {
     const runner = await startRunner(runnerOptions(given));
+    await addJobs(core.sql, BILLING_JOBS).catch((error: unknown) =>
+      logger.warn({ err: error }, "could not queue the jobs of billing accounts; the next hour does"),
+    );
     return {
       async stop() {
         await runner.stop();
@@ -59,6 +65,8 @@ function runnerOptions(given: WorkerDependencies): RunnerOptions {
     tasks: {
       ...mailTasks(given),
       ...providerTasks(given),
+      ...invoiceProviderTasks(given),
+      ...billingTasks(given),
       ...(sealing && sealTasks({ sql: core.sql, sealing, logger })),
 
       async "erase-past-retention"() {
@@ -80,9 +88,11 @@ function runnerOptions(given: WorkerDependencies): RunnerOptions {
         { task: "remove-erased-mails", match: "29 * * * *" },
       ]),
       ...providerCron(),
+      ...invoiceProviderCron(),
+      ...billingCron(),
       ...(sealing ? sealCron() : []),
     ],
-    // Provider calls, mails and the seal have their own lanes, so they use at most as many slots as they have lanes.
-    concurrency: PROVIDER_LANES + MAIL_LANES + SEAL_LANES,
+    // Provider calls, mails, invoices and the seal have their own lanes, so they use at most as many slots as they have lanes.
+    concurrency: PROVIDER_LANES + MAIL_LANES + BILLING_LANES + SEAL_LANES,
   };
 }

@@ -6,7 +6,7 @@ import { expireBooking, loadBooking } from "../../core/booking/handle.ts";
 import { REFUND_ALARM_AFTER_MS, stuckRefunds } from "../../core/booking/payment/refunds.ts";
 import { coverNewRooms } from "../../core/closure/whole-venue.ts";
 import type { Core } from "../../core/context.ts";
-import { BATCH_RETRIES, GatewayUnavailable, type PaymentGateway } from "../../core/payment/gateway.ts";
+import { BATCH_RETRIES, type PaymentGateway } from "../../core/payment/gateway.ts";
 import {
   cancelOpenIntent,
   issueRefund,
@@ -16,15 +16,12 @@ import {
 import { bookingsWithOpenIntent, bookingsWithStuckRefund } from "../views/bookings.ts";
 import { cronOf } from "../worker/job-queue.ts";
 import { providerLaneOf, refundJobKey, SWEEP_LANE } from "./provider-lanes.ts";
+import { askAbout, askQuietly, SWEEP_LIMIT, SWEEP_MS, sweep } from "./sweep.ts";
 
-/** How long after its last change the provider is asked about a booking's open intent; Stripe's own retries end after three days. */
-const RECONCILE_WINDOW_MS = 4 * 24 * 3_600_000;
-/** Further bookings wait for the next minute. */
-const SWEEP_LIMIT = 100;
-/** No sweep runs longer, so that the next minute's sweep finds the lane free. */
-const SWEEP_MS = 40_000;
+/** How long after its last change the provider is asked about an open intent; Stripe's own retries end after three days. */
+export const RECONCILE_WINDOW_MS = 4 * 24 * 3_600_000;
 
-interface Dependencies {
+export interface ProviderDependencies {
   core: Core;
   gateway: PaymentGateway;
   logger: Logger;
@@ -46,33 +43,16 @@ export const providerCron = () =>
     { queueName: SWEEP_LANE },
   );
 
-export function providerTasks({ core, gateway, logger }: Dependencies) {
+const bookingsOf = (ids: readonly number[]): { bookingId: number }[] =>
+  ids.map((bookingId) => ({ bookingId }));
+
+export function providerTasks({ core, gateway, logger }: ProviderDependencies) {
   /** The last booking that a reconciliation asked about; the next one continues after it. */
   let reconciledUpTo = 0;
 
   /** A provider that does not answer must not keep a hold from expiring; late money is handled by its own rule. */
-  async function reconcileQuietly(bookingId: number): Promise<{ answered: boolean }> {
-    try {
-      await reconcilePayment(core, gateway, bookingId, BATCH_RETRIES);
-      return { answered: true };
-    } catch (error) {
-      logger.warn({ err: error, bookingId }, "could not ask the payment provider about a booking");
-      return { answered: !(error instanceof GatewayUnavailable) };
-    }
-  }
-
-  /** Runs `one` for each booking until the time is up; one that throws does not stop the others. */
-  async function sweep(ids: readonly number[], one: (bookingId: number) => Promise<unknown>): Promise<void> {
-    const until = performance.now() + SWEEP_MS;
-    for (const bookingId of ids) {
-      if (performance.now() > until) return;
-      try {
-        await one(bookingId);
-      } catch (error) {
-        logger.error({ err: error, bookingId }, "a sweep failed for a booking");
-      }
-    }
-  }
+  const reconcileQuietly = (bookingId: number): Promise<boolean> =>
+    askQuietly(logger, { bookingId }, () => reconcilePayment(core, gateway, bookingId, BATCH_RETRIES));
 
   return {
     async "expire-hold"(payload) {
@@ -91,17 +71,14 @@ export function providerTasks({ core, gateway, logger }: Dependencies) {
 
     /** Expires holds whose `expire-hold` job did not run, for example because its worker died. */
     async "sweep-holds"() {
-      const due = await core.sql<{ booking_id: number }[]>`
-        select booking_id from room_hours where held_until <= ${core.clock.now()}
+      const due = await core.sql<{ bookingId: number }[]>`
+        select booking_id as "bookingId" from room_hours where held_until <= ${core.clock.now()}
         group by booking_id order by min(held_until) limit ${SWEEP_LIMIT}`;
       let answers = true;
-      await sweep(
-        due.map((row) => row.booking_id),
-        async (bookingId) => {
-          if (answers) answers = (await reconcileQuietly(bookingId)).answered;
-          await expireBooking(core, bookingId);
-        },
-      );
+      await sweep(logger, due, async ({ bookingId }) => {
+        if (answers) answers = await reconcileQuietly(bookingId);
+        await expireBooking(core, bookingId);
+      });
     },
 
     /** Closes what the whole venue's closures lack, for example because the process died that added a room. */
@@ -119,10 +96,9 @@ export function providerTasks({ core, gateway, logger }: Dependencies) {
         limit: SWEEP_LIMIT,
       });
       reconciledUpTo = ids.length < SWEEP_LIMIT ? 0 : (ids.at(-1) ?? 0);
-      let answers = true;
-      await sweep(ids, async (bookingId) => {
-        if (answers) answers = (await reconcileQuietly(bookingId)).answered;
-      });
+      await askAbout(logger, bookingsOf(ids), ({ bookingId }) =>
+        reconcilePayment(core, gateway, bookingId, BATCH_RETRIES),
+      );
     },
 
     /** Finds refunds and disputes whose webhook never came. */
@@ -138,7 +114,8 @@ export function providerTasks({ core, gateway, logger }: Dependencies) {
     /** Requests refunds again whose job has died; a refund that has been under way for long raises an alarm. */
     async "sweep-refunds"(_payload, { addJob }) {
       const now = core.clock.now();
-      await sweep(await bookingsWithStuckRefund(core.sql, { now, limit: SWEEP_LIMIT }), async (bookingId) => {
+      const stuck = await bookingsWithStuckRefund(core.sql, { now, limit: SWEEP_LIMIT });
+      await sweep(logger, bookingsOf(stuck), async ({ bookingId }) => {
         const { state } = await loadBooking(core, bookingId);
         if (!state.exists) return;
         for (const refundId of stuckRefunds(state, now)) {

@@ -1,4 +1,6 @@
 /** Decides which jobs follow from an event; each has a key made from its cause, so that it is queued once. A rebuild does not use it. */
+import { accountStream } from "../../core/booking/billing/account.ts";
+import type { AccountEvent } from "../../core/booking/billing/account-events.ts";
 import type { BookingEvent } from "../../core/booking/state/booking-events.ts";
 import { bookingStream } from "../../core/booking/state/booking-stream.ts";
 import { customerStream } from "../../core/customer/customer.ts";
@@ -17,7 +19,7 @@ import {
   mailLaneOf,
   mailsFor,
 } from "./mail/mailed-events.ts";
-import { providerLaneOf, refundJobKey } from "./provider-lanes.ts";
+import { invoiceRefundJobKey, providerLaneOf, refundJobKey } from "./provider-lanes.ts";
 import { SEAL_JOB } from "./sealing.ts";
 
 const MAIL_EVERY_MS = 25;
@@ -26,6 +28,7 @@ const MAIL_EVERY_MS = 25;
 function reactionsTo(batch: Batch): QueuedJob[] {
   return [
     ...batch.eventsOf(bookingStream).flatMap(bookingReactionsTo),
+    ...batch.eventsOf(accountStream).flatMap(accountReactionsTo),
     ...mailedEventsIn(batch).flatMap(mailReactionsTo),
     ...batch
       .eventsOf(erasureStream)
@@ -35,6 +38,7 @@ function reactionsTo(batch: Batch): QueuedJob[] {
 
 const mailedEventsIn = (batch: Batch): RecordedEvent<MailedEvent>[] => [
   ...batch.eventsOf(bookingStream),
+  ...batch.eventsOf(accountStream),
   ...batch.eventsOf(customerStream),
   ...batch.eventsOf(inquiryStream),
   ...batch.eventsOf(staffStream),
@@ -89,6 +93,15 @@ function bookingReactionsTo(event: RecordedEvent<BookingEvent>): QueuedJob[] {
   return jobs;
 }
 
+/** The provider is asked for a refund that its dashboard has made as for any other, and the job finds nothing to do. */
+function accountReactionsTo({ id: accountId, type, data }: RecordedEvent<AccountEvent>): QueuedJob[] {
+  if (type !== "InvoiceRefundRequested") return [];
+  const { invoice, refundId } = data;
+  const payload = { accountId, invoice, refundId };
+  const queue = providerLaneOf(accountId);
+  return [{ task: "issue-invoice-refund", payload, key: invoiceRefundJobKey(payload), queue }];
+}
+
 /**
  * Queues a batch's jobs in the transaction that moves the cursor, so that none is lost or queued twice.
  * Mails that are due at once are spread to 40 a second: a mail costs the machine ten times what its booking does, and the search for any
@@ -116,7 +129,7 @@ export function createReactions(): Follower {
   return {
     name: "reactions",
     version: 1,
-    streams: [bookingStream, customerStream, inquiryStream, erasureStream, staffStream],
+    streams: [bookingStream, accountStream, customerStream, inquiryStream, erasureStream, staffStream],
     async process(tx, batch) {
       beginSpread(batch);
       // Of two jobs with one key the later one counts, since one call accepts each key once.

@@ -105,3 +105,24 @@ export const invoicesToRemind = (
   select account_id as "accountId", number, due_on::text as "dueOn", reminded
   from billing_accounts, unnest(unpaid_numbers, unpaid_due_on, unpaid_reminded) as unpaid (number, due_on, reminded)
   where due_on <= ${dueUntil} order by account_id, number`;
+
+/** Accounts with an intent for an unpaid invoice that may have been paid without our knowing, by number. */
+export const accountsWithOpenIntent = (
+  sql: Sql,
+  { since, after, limit }: { since: Date; after: number; limit: number },
+): Promise<{ accountId: number }[]> => sql<{ accountId: number }[]>`
+  select account_id as "accountId" from billing_accounts
+  where cardinality(open_intents) > 0 and updated_at > ${since} and account_id > ${after}
+  order by account_id limit ${limit}`;
+
+/** Refunds of invoices that the provider has not answered, those that were requested before an instant; the oldest first. */
+export const invoiceRefundsUnderWay = (
+  sql: Sql,
+  askedBefore: Date,
+): Promise<{ accountId: number; invoice: string; refundId: string; askedAt: Date }[]> => sql`
+  select account_id as "accountId", e.data ->> 'invoice' as invoice, e.data ->> 'refundId' as "refundId", e.occurred_at as "askedAt"
+  from billing_accounts a
+  join events e on e.stream = 'account-' || a.account_id and e.type = 'InvoiceRefundRequested'
+    and (e.data ->> 'invoice') || '/' || (e.data ->> 'refundId') = any(a.refunds_under_way)
+  where cardinality(a.refunds_under_way) > 0 and e.occurred_at < ${askedBefore}
+  order by e.occurred_at`;

@@ -25,8 +25,18 @@ export const SERIES_MAIL_KINDS = [
 ] as const satisfies readonly BookingMailKind[];
 export type SeriesMailKind = (typeof SERIES_MAIL_KINDS)[number];
 
+/** The kinds that go to the holder of a billing account (decision 269). */
+export const INVOICE_MAIL_KINDS = [
+  "invoice-issued",
+  "credit-note-issued",
+  "invoice-reminder",
+  "invoice-paid",
+] as const;
+export type InvoiceMailKind = (typeof INVOICE_MAIL_KINDS)[number];
+
 export const MAIL_KINDS = [
   ...BOOKING_MAIL_KINDS,
+  ...INVOICE_MAIL_KINDS,
   "email-verification",
   "password-reset",
   "contact-message",

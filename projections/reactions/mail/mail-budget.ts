@@ -14,8 +14,8 @@ export const MAIL_BUDGET = { perHour: 6, perDay: 20 } as const;
 const KEPT_MS = 8 * 24 * 3_600_000;
 
 /**
- * Who causes a mail of a kind. `anyone`: a person who gives the email, so the mail is counted. `money-or-staff`: a payment, a refund
- * or staff. `venue`: the mail goes to the venue or its staff.
+ * Who causes a mail of a kind. `anyone`: a person who gives the email, so the mail is counted. `money-or-staff`: a payment, a refund,
+ * an invoice or staff. `venue`: the mail goes to the venue or its staff.
  */
 const CAUSED_BY: Readonly<Record<MailKind, "anyone" | "money-or-staff" | "venue">> = {
   "booking-received": "anyone",
@@ -30,6 +30,10 @@ const CAUSED_BY: Readonly<Record<MailKind, "anyone" | "money-or-staff" | "venue"
   "balance-received": "money-or-staff",
   "refund-issued": "money-or-staff",
   receipt: "money-or-staff",
+  "invoice-issued": "money-or-staff",
+  "credit-note-issued": "money-or-staff",
+  "invoice-reminder": "money-or-staff",
+  "invoice-paid": "money-or-staff",
   "contact-answer": "money-or-staff",
   "contact-message": "venue",
   "erasure-requested": "venue",

@@ -10,6 +10,14 @@ export type ContentBlock =
   | { kind: "ticket"; room: string; inks: RoomInks; rows: readonly ContentRow[] }
   /** Dates of a series on one ticket, with what holds for all of them below. */
   | { kind: "dates"; title: string; inks: RoomInks; dates: readonly DateLine[]; rows: readonly ContentRow[] }
+  /** Lines of an invoice or a credit note, with its sums below; `more` says how many further lines it has. */
+  | {
+      kind: "lines";
+      title: string;
+      lines: readonly MailLine[];
+      more: string | null;
+      rows: readonly ContentRow[];
+    }
   | { kind: "facts"; rows: readonly ContentRow[] }
   | { kind: "button"; label: string; url: string }
   /** Secondary links in one row. */
@@ -30,6 +38,13 @@ export interface DateLine {
   bookingId: number;
   /** Where and when it was before; null if it has not moved. */
   before: string | null;
+}
+
+/** A line of an invoice; `amount` with its currency. */
+export interface MailLine {
+  text: string;
+  amount: string;
+  bookingId: number;
 }
 
 export interface MailContent {
@@ -62,6 +77,14 @@ function blockText(block: ContentBlock): string {
       return `${block.room}\n${rowsText(block.rows)}`;
     case "dates":
       return [block.title, ...block.dates.map(dateText), rowsText(block.rows)].join("\n");
+    case "lines": {
+      const lines = block.lines.map(
+        ({ text, amount, bookingId }) => `${text} (booking ${bookingId}): ${amount}`,
+      );
+      return [block.title, ...lines, ...(block.more === null ? [] : [block.more]), rowsText(block.rows)].join(
+        "\n",
+      );
+    }
     case "facts":
       return rowsText(block.rows);
     case "button":

@@ -1,11 +1,11 @@
 /** @jsxImportSource hono/jsx */
 /** Renders a mail as HTML in the look of the site: tables and inline styles, as mail programs need them, readable in dark mode too. */
 
-import type { JSX } from "hono/jsx";
+import type { JSX, PropsWithChildren } from "hono/jsx";
 import { type RoomInks, VENUE_INKS } from "../../../core/venue/rooms/inks.ts";
 import { overprint } from "../../../core/venue/rooms/overprint.ts";
 import type { VenueDetails } from "../../../core/venue/settings.ts";
-import type { ContentBlock, ContentRow, DateLine, MailContent } from "./mail-content.ts";
+import type { ContentBlock, ContentRow, DateLine, MailContent, MailLine } from "./mail-content.ts";
 
 const SANS = "font-family:'Instrument Sans','Helvetica Neue',Helvetica,Arial,sans-serif";
 const POSTER =
@@ -156,9 +156,19 @@ function blockHtml(block: ContentBlock) {
         </p>
       );
     case "ticket":
-      return <Ticket title={block.room} inks={block.inks} dates={[]} rows={block.rows} />;
+      return <Ticket title={block.room} inks={block.inks} rows={block.rows} />;
     case "dates":
-      return <Ticket title={block.title} inks={block.inks} dates={block.dates} rows={block.rows} />;
+      return (
+        <Ticket title={block.title} inks={block.inks} rows={block.rows}>
+          {datesHtml(block.dates)}
+        </Ticket>
+      );
+    case "lines":
+      return (
+        <Ticket title={block.title} inks={VENUE_INKS} rows={block.rows}>
+          {linesHtml(block.lines, block.more)}
+        </Ticket>
+      );
     case "facts":
       return <div style={APART}>{rowsHtml(block.rows)}</div>;
     case "button": {
@@ -188,8 +198,13 @@ function blockHtml(block: ContentBlock) {
   }
 }
 
-/** The visit or the dates, and what holds for all of it, each below a perforated edge. */
-function Ticket({ title, inks, dates, rows }: Omit<Extract<ContentBlock, { kind: "dates" }>, "kind">) {
+/** A list, if there is one, and what holds for all of it, each below a perforated edge. */
+function Ticket({
+  title,
+  inks,
+  rows,
+  children,
+}: PropsWithChildren<{ title: string; inks: RoomInks; rows: readonly ContentRow[] }>) {
   // The second ink; the first is that of the poster above.
   const { hex, text } = inks.second;
   const heading = `${POSTER};font-size:26px;background:${hex};color:${text};padding:14px 16px`;
@@ -199,7 +214,7 @@ function Ticket({ title, inks, dates, rows }: Omit<Extract<ContentBlock, { kind:
       <Cell bgcolor={hex} style={heading}>
         {title}
       </Cell>
-      {dates.length > 0 && <Cell {...part}>{datesHtml(dates)}</Cell>}
+      {children && <Cell {...part}>{children}</Cell>}
       <Cell {...part}>{rowsHtml(rows)}</Cell>
     </table>
   );
@@ -224,47 +239,76 @@ const rowsHtml = (rows: readonly ContentRow[]) => (
 );
 
 const DAY = `${SANS};font-size:16px;font-weight:600;line-height:1.4;color:#14151f`;
-const DETAIL = `${SANS};font-size:14px;line-height:1.45;color:#55585f`;
+const LINE = `${SANS};font-size:14px;line-height:1.45`;
+const DETAIL = `${LINE};color:#55585f`;
 const TABULAR = "font-variant-numeric:tabular-nums;white-space:nowrap";
 
 /** A date takes two lines, so that twelve of them fit a phone: the day with its amount, and below the hours with the booking's number. */
 const datesHtml = (dates: readonly DateLine[]) => (
   <table {...TABLE}>
-    {dates.map(({ day, hours, room, amount, bookingId, before }, at) => {
-      const edge = at === 0 ? "" : "border-top:1px solid #c9ccc6;";
-      return (
-        <tr key={bookingId}>
-          <td class="rule" valign="top" style={`${edge}padding:7px 12px 7px 0`}>
-            <div class="ink" style={DAY}>
-              {day}
-            </div>
-            <div class="muted" style={DETAIL}>
-              {hours}
-            </div>
-            {room !== null && (
+    {dates.map(({ day, hours, room, amount, bookingId, before }, at) => (
+      <ListRow key={bookingId} isFirst={at === 0} amount={amount} bookingId={bookingId}>
+        <div class="ink" style={DAY}>
+          {day}
+        </div>
+        {[hours, room, before === null ? null : `was ${before}`].map(
+          (detail) =>
+            detail !== null && (
               <div class="muted" style={DETAIL}>
-                {room}
+                {detail}
               </div>
-            )}
-            {before !== null && (
-              <div class="muted" style={DETAIL}>
-                was {before}
-              </div>
-            )}
-          </td>
-          <td class="rule" valign="top" align="right" style={`${edge}padding:7px 0`}>
-            <div class="ink" style={`${DAY};${TABULAR}`}>
-              {amount}
-            </div>
-            <div class="muted" style={`${DETAIL};${TABULAR}`}>
-              No. {bookingId}
-            </div>
-          </td>
-        </tr>
-      );
-    })}
+            ),
+        )}
+      </ListRow>
+    ))}
   </table>
 );
+
+const linesHtml = (lines: readonly MailLine[], more: string | null) => (
+  <table {...TABLE}>
+    {lines.map(({ text, amount, bookingId }, at) => (
+      <ListRow key={bookingId} isFirst={at === 0} amount={amount} bookingId={bookingId}>
+        <div class="ink" style={`${LINE};color:#14151f`}>
+          {text}
+        </div>
+      </ListRow>
+    ))}
+    {more !== null && (
+      <tr>
+        <td class="rule muted" colspan={2} style={`${BETWEEN}padding:7px 0;${DETAIL}`}>
+          {more}
+        </td>
+      </tr>
+    )}
+  </table>
+);
+
+const BETWEEN = "border-top:1px solid #c9ccc6;";
+
+/** What is told of one booking, beside its amount and its number. */
+function ListRow({
+  isFirst,
+  amount,
+  bookingId,
+  children,
+}: PropsWithChildren<{ isFirst: boolean; amount: string; bookingId: number }>) {
+  const edge = isFirst ? "" : BETWEEN;
+  return (
+    <tr>
+      <td class="rule" valign="top" style={`${edge}padding:7px 12px 7px 0`}>
+        {children}
+      </td>
+      <td class="rule" valign="top" align="right" style={`${edge}padding:7px 0`}>
+        <div class="ink" style={`${DAY};${TABULAR}`}>
+          {amount}
+        </div>
+        <div class="muted" style={`${DETAIL};${TABULAR}`}>
+          No. {bookingId}
+        </div>
+      </td>
+    </tr>
+  );
+}
 
 /** Text with its line ends. */
 const linesOf = (text: string) =>

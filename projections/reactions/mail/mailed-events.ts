@@ -1,5 +1,7 @@
 /** Decides which mails follow from which events and when they are sent. Pure; a rebuild does not use it. */
 import { z } from "zod";
+import { accountStream } from "../../../core/booking/billing/account.ts";
+import type { AccountEvent } from "../../../core/booking/billing/account-events.ts";
 import { type BookingEvent, changesEmail } from "../../../core/booking/state/booking-events.ts";
 import { bookingStream } from "../../../core/booking/state/booking-stream.ts";
 import { type CustomerEvent, customerStream } from "../../../core/customer/customer.ts";
@@ -46,11 +48,12 @@ export function mailLaneOf({ stream }: Pick<MailJob, "stream">): string {
   return `mail-${id % LANES}`;
 }
 
-export type MailedEvent = BookingEvent | CustomerEvent | InquiryEvent | StaffEvent;
+export type MailedEvent = BookingEvent | AccountEvent | CustomerEvent | InquiryEvent | StaffEvent;
 
 /** The events of one stream that may cause mails; throws `UndecodableEvent` if one cannot be read. */
 export const mailedEventsOf = (history: readonly RawEvent[]): RecordedEvent<MailedEvent>[] => [
   ...eventsOf(bookingStream, history),
+  ...eventsOf(accountStream, history),
   ...eventsOf(customerStream, history),
   ...eventsOf(inquiryStream, history),
   ...eventsOf(staffStream, history),
@@ -69,6 +72,12 @@ const MAIL_OF: Partial<Record<MailedEvent["type"], MailKind>> = {
   RefundIssued: "refund-issued",
   RefundRecorded: "refund-issued",
   ReceiptRequested: "receipt",
+  InvoiceAdded: "invoice-issued",
+  InvoiceCredited: "credit-note-issued",
+  InvoiceReminded: "invoice-reminder",
+  // Only once it is paid in full, which the mail's writer finds out.
+  InvoiceMoneyReceived: "invoice-paid",
+  InvoicePaymentReceived: "invoice-paid",
   CustomerRegistered: "email-verification",
   EmailVerificationRequested: "email-verification",
   PasswordResetRequested: "password-reset",

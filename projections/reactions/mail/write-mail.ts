@@ -7,6 +7,7 @@ import {
   seriesCalendarFile,
 } from "../../../core/adapters/mail/calendar.ts";
 import type { Mailbox } from "../../../core/adapters/mail/mail.ts";
+import { accountStream } from "../../../core/booking/billing/account.ts";
 import type { BookingEvent } from "../../../core/booking/state/booking-events.ts";
 import { bookingStream } from "../../../core/booking/state/booking-stream.ts";
 import type { Core } from "../../../core/context.ts";
@@ -18,7 +19,7 @@ import { eventsOf, fold, type Recorded, type RecordedEvent } from "../../../core
 import { readPerson } from "../../../core/person/personal-data.ts";
 import { type StaffEvent, staffStream } from "../../../core/staff/staff.ts";
 import { hostOf } from "../../../core/venue/settings.ts";
-import type { BookingMailKind } from "../../words/mail-kinds.ts";
+import type { BookingMailKind, MailKind } from "../../words/mail-kinds.ts";
 import {
   erasureRequestMailContent,
   passwordResetMailContent,
@@ -27,6 +28,7 @@ import {
 import { bookingMailContent } from "./booking-mail-content.ts";
 import { type BookingSummary, bookingSummary } from "./booking-summary.ts";
 import { answerMail, contactMail } from "./inquiry-mails.ts";
+import { invoiceMail } from "./invoice-mails.ts";
 import { isBookingMailCounted, isCounted, isWithinBudget } from "./mail-budget.ts";
 import type { MailContent } from "./mail-content.ts";
 import { hasMailTurn } from "./mail-turns.ts";
@@ -40,6 +42,9 @@ import { type Envelope, mail, mailboxOf, notWritten, venueOf, type Written, with
 /** Older events cause no mail: a log that was imported, or a worker that was off for days, sends nothing late. */
 const TOO_LATE_MS = 2 * 24 * 3_600_000;
 
+/** An invitation waits for the visit's end, and its age counts from then. Invoices and credit notes reach their holder however late. */
+const LATER: readonly MailKind[] = ["feedback-invitation", "invoice-issued", "credit-note-issued"];
+
 /** Returns the same content for the same event at each call. `sender` is the address that mails come from. */
 export async function writeMail(core: Core, sender: string, job: MailJob): Promise<Written> {
   await core.venue.refreshIfExpired();
@@ -48,9 +53,7 @@ export async function writeMail(core: Core, sender: string, job: MailJob): Promi
   const recorded = events[job.version - 1];
   if (!recorded) throw new Error(`${job.stream} has no event ${job.version}`);
   if (events[0]?.meta.demo) return notWritten("demo");
-  // An invitation waits for the visit's end, and its age counts from then.
-  if (job.kind !== "feedback-invitation" && isTooLate(core, dueAt(job, recorded)))
-    return notWritten("too-late");
+  if (!LATER.includes(job.kind) && isTooLate(core, dueAt(job, recorded))) return notWritten("too-late");
   const envelope = {
     messageId: messageIdOf(core, job, events),
     from: { name: core.settings.now().name, address: sender },
@@ -74,6 +77,11 @@ export async function writeMail(core: Core, sender: string, job: MailJob): Promi
       return erasureMail(core, envelope, recorded);
     case "own-login":
       return ownLoginMail(core, envelope, eventsOf(staffStream, history), job.version);
+    case "invoice-issued":
+    case "credit-note-issued":
+    case "invoice-reminder":
+    case "invoice-paid":
+      return invoiceMail(core, envelope, { kind, version: job.version }, eventsOf(accountStream, history));
     case "contact-message":
       return contactMail(core, envelope, recorded);
     case "contact-answer":

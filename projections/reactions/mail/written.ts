@@ -17,7 +17,9 @@ type NotWritten =
   | "told-together"
   /** The email is erased, or mail cannot be sent to it. */
   | "no-address"
-  | "feedback-already-left";
+  | "feedback-already-left"
+  /** A part of an invoice was paid. */
+  | "not-in-full";
 
 export type Written =
   /** `about`: the row of personal data that it was written from; null if there is none. */
