@@ -10,7 +10,7 @@ import type { SealSettings } from "../core/transparency/seal.ts";
 import { followVenue } from "../core/venue/follow-venue.ts";
 import { addJobs } from "./engine/wake-followers.ts";
 import { followers, projections } from "./followers.ts";
-import { BILLING_JOBS, BILLING_LANES, billingCron, billingTasks } from "./reactions/billing-tasks.ts";
+import { BILLING_JOBS, billingCron, billingTasks } from "./reactions/billing-tasks.ts";
 import { invoiceProviderCron, invoiceProviderTasks } from "./reactions/invoice-provider-tasks.ts";
 import { mailTasks } from "./reactions/mail/mail-tasks.ts";
 import { MAIL_LANES } from "./reactions/mail/mailed-events.ts";
@@ -92,7 +92,7 @@ function runnerOptions(given: WorkerDependencies): RunnerOptions {
       ...billingCron(),
       ...(sealing ? sealCron() : []),
     ],
-    // Provider calls, mails, invoices and the seal have their own lanes, so they use at most as many slots as they have lanes.
-    concurrency: PROVIDER_LANES + MAIL_LANES + BILLING_LANES + SEAL_LANES,
+    // Provider calls, mails and the seal have their own lanes, so they use at most as many slots as they have lanes.
+    concurrency: PROVIDER_LANES + MAIL_LANES + SEAL_LANES,
   };
 }

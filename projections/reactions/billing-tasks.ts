@@ -14,8 +14,7 @@ import type { QueuedJob } from "../engine/wake-followers.ts";
 import { accountsToInvoice, invoicesToRemind } from "../views/billing-accounts.ts";
 import { cronOf } from "../worker/job-queue.ts";
 
-/** Both run one after another in one lane. */
-export const BILLING_LANES = 1;
+/** They run one after another, in one of the worker's slots. */
 const LANE = "billing";
 
 /**

@@ -37,12 +37,14 @@ describe("a batch of many bookings", () => {
       });
     for (let round = 0; round < 50; round++) await expect(take(true)).rejects.toThrow("the commit is lost");
     await take(false);
+    // The first is due when the transaction began, and the others are counted from when they were queued.
     const [mails] = await core.sql<{ waiting: number; spreadMs: number; lastInMs: number }[]>`
-      select count(*) as waiting, extract(epoch from max(run_at) - min(run_at))::float * 1000 as "spreadMs",
+      select count(*) as waiting,
+        extract(epoch from max(run_at) - (array_agg(run_at order by run_at))[2])::float * 1000 as "spreadMs",
         extract(epoch from max(run_at) - now())::float * 1000 as "lastInMs"
       from graphile_worker.jobs where key like 'mail:booking-received:%'`;
     expect(mails?.waiting).toBe(8);
-    expect(mails?.spreadMs).toBeCloseTo(7 * 25, -1);
+    expect(mails?.spreadMs).toBeCloseTo(6 * 25, -1);
     expect(mails?.lastInMs).toBeLessThan(1_000);
   });
 });

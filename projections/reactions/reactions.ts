@@ -111,8 +111,11 @@ function accountReactionsTo({ id: accountId, type, data }: RecordedEvent<Account
 export function createReactions(): Follower {
   let nextMailAt = 0;
   let begun = { at: 0, with: "" };
+  /** When the batch began. */
+  let now = 0;
 
   function beginSpread({ raw: [first] }: Batch): void {
+    now = performance.now();
     const event = first ? `${first.stream}@${first.version}` : "";
     if (begun.with === event) nextMailAt = begun.at;
     else begun = { at: nextMailAt, with: event };
@@ -120,7 +123,6 @@ export function createReactions(): Follower {
 
   function spread(queued: QueuedJob): QueuedJob {
     if (queued.task !== "send-mail" || queued.runAt !== null) return queued;
-    const now = performance.now();
     const at = Math.max(now, nextMailAt);
     nextMailAt = at + MAIL_EVERY_MS;
     return at > now ? { ...queued, afterMs: at - now } : queued;

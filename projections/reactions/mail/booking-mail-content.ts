@@ -4,6 +4,7 @@ import { formatMoney } from "../../../core/booking/rules/money.ts";
 import {
   dueCents,
   keptCents,
+  owedCents,
   receivedCents,
   remainingCents,
 } from "../../../core/booking/state/booking-money.ts";
@@ -32,6 +33,7 @@ import {
 import type { BookingSummary } from "./booking-summary.ts";
 import { button, type MailContent, paragraph, small } from "./mail-content.ts";
 import { balanceReceivedContent, receiptContent, refundIssuedContent } from "./money-mail-content.ts";
+import { isOnAccount, owedSentence } from "./on-account-words.ts";
 import { refundGiven, refundSentence } from "./refund-words.ts";
 import type { SeriesOfMail } from "./series-events.ts";
 import { placeBlocks } from "./series-mail-parts.ts";
@@ -43,10 +45,14 @@ export function bookingMailContent(
   },
   kind: BookingMailKind,
   summary: BookingSummary,
-  /** Why the booking was cancelled, if its guest is told. */
-  toldReason: string | null = null,
-  /** The series that it is a date of, if the mail says so. */
-  series: SeriesOfMail | null = null,
+  {
+    toldReason = null,
+    isCredited = false,
+    series = null,
+  }: Partial<Pick<BookingMailContext, "toldReason" | "isCredited">> & {
+    /** The series that it is a date of, if the mail says so. */
+    series?: SeriesOfMail | null;
+  } = {},
 ): MailContent {
   const { timeZone } = core;
   const venue = core.settings.now();
@@ -58,6 +64,7 @@ export function bookingMailContent(
   const context: BookingMailContext = {
     summary,
     toldReason,
+    isCredited,
     timeZone,
     venue,
     roomName,
@@ -139,11 +146,11 @@ function confirmed(context: BookingMailContext): BookingMailContent {
 }
 
 function cancelled(context: BookingMailContext): BookingMailContent {
-  const { before, cause, commandEvents } = context.summary;
+  const { before, after, cause, commandEvents } = context.summary;
   const byVenue = cause.type === "BookingCancelled" && cause.data.cancelledBy === "venue";
   const byClosure = cause.type === "BookingCancelled" && cause.data.byClosure === true;
   const refund = refundGiven(commandEvents);
-  const paid = before ? keptCents(before) : 0;
+  const paid = before && !isOnAccount(before) ? keptCents(before) : 0;
   return {
     subject: `Booking cancelled: ${context.visit}`,
     heading: "Your booking is cancelled",
@@ -164,7 +171,11 @@ function cancelled(context: BookingMailContext): BookingMailContent {
             ]
           : [],
       ),
-      paragraph(refundSentence(refund, paid, byVenue)),
+      paragraph(
+        isOnAccount(after)
+          ? owedSentence(owedCents(after), context.isCredited)
+          : refundSentence(refund, paid, byVenue),
+      ),
       button("Choose another time", context.roomUrl),
     ],
   };
@@ -196,6 +207,10 @@ function rescheduled(context: BookingMailContext): BookingMailContent {
     before && before.totalCents !== after.totalCents
       ? ` The total was ${formatMoney(before.totalCents)} and is now ${formatMoney(after.totalCents)}.`
       : "";
+  const money = unpaid
+    ? `Please still pay by ${shortDateAndTime(after.holdUntil, context.timeZone)}.`
+    : "What you have paid counts for it.";
+  const onAccount = context.isCredited ? " It was on an invoice, so a credit note follows." : "";
   const what = changeOf(context.summary);
   const was =
     what === "moved"
@@ -206,7 +221,7 @@ function rescheduled(context: BookingMailContext): BookingMailContent {
     heading: CHANGED[what],
     blocks: [
       paragraph(
-        `${was}${newPrice} ${unpaid ? `Please still pay by ${shortDateAndTime(after.holdUntil, context.timeZone)}.` : "What you have paid counts for it."} The attached file changes it in your calendar.`,
+        `${was}${newPrice}${isOnAccount(after) ? onAccount : ` ${money}`} The attached file changes it in your calendar.`,
       ),
       context.ticket(moneyRows(after)),
       bookingButton(context, unpaid ? `Pay ${formatMoney(after.downpaymentCents)}` : undefined),
@@ -232,20 +247,22 @@ function changeOf({ before, after }: BookingMailContext["summary"]): keyof typeo
 function reminder(context: BookingMailContext): BookingMailContent {
   const { current } = context.summary;
   const due = dueCents(current);
+  const money =
+    due > 0
+      ? ` The remaining balance of ${formatMoney(due)} is due when you arrive.`
+      : isOnAccount(current)
+        ? ""
+        : " Everything is paid.";
   return {
     subject: `Reminder: ${context.visit}`,
     heading: "See you soon",
     blocks: [
-      paragraph(
-        due > 0
-          ? `Your visit is a day away. The remaining balance of ${formatMoney(due)} is due when you arrive.`
-          : "Your visit is a day away. Everything is paid.",
-      ),
+      paragraph(`Your visit is a day away.${money}`),
       context.ticket(moneyRows(current)),
       bookingButton(context, due > 0 ? `Pay ${formatMoney(due)} now, move or cancel it` : undefined),
       ...directionBlocks(context),
       small(
-        "Please be on time. If you are more than 30 minutes late, the visit counts as a no-show, without a refund.",
+        `Please be on time. If you are more than 30 minutes late, the visit counts as a no-show, ${isOnAccount(current) ? "and your invoice lists all of it" : "without a refund"}.`,
       ),
     ],
   };

@@ -17,6 +17,7 @@ import {
   paragraph,
   small,
 } from "./mail-content.ts";
+import { isOnAccount, ON_ACCOUNT_ROW, owedRows } from "./on-account-words.ts";
 
 /** What every mail about a booking refers to. */
 export interface BookingMailContext {
@@ -33,6 +34,8 @@ export interface BookingMailContext {
   roomUrl: string;
   /** Why the booking was cancelled, if its guest is told. */
   toldReason: string | null;
+  /** Whether the same change lowers an invoice that the booking is on. */
+  isCredited: boolean;
   ticket(rows?: readonly ContentRow[]): ContentBlock;
 }
 
@@ -50,8 +53,12 @@ export function engineerRows(booking: Booking): ContentRow[] {
 
 export const moneyRows = (booking: Booking): ContentRow[] => [
   ["Total", formatMoney(booking.totalCents)],
-  ["Paid", formatMoney(keptCents(booking))],
-  ["Due at the venue", formatMoney(dueCents(booking))],
+  ...(isOnAccount(booking)
+    ? [ON_ACCOUNT_ROW]
+    : [
+        ["Paid", formatMoney(keptCents(booking))] as const,
+        ["Due at the venue", formatMoney(dueCents(booking))] as const,
+      ]),
 ];
 
 /** Links that put the visit into a calendar with a reminder, in addition to the attached file. */
@@ -76,25 +83,29 @@ export function cancellationBlocks(
   booking: Booking,
   at: Date,
 ): ContentBlock[] {
+  const rows = isOnAccount(booking)
+    ? owedRows(booking, { at, timeZone })
+    : refundRows(booking, { at, timeZone });
+  if (rows.length === 0) return [];
+  return [
+    { kind: "heading", text: "If your plans change" },
+    { kind: "facts", rows },
+    small("You can move it to another time until 24 hours before it begins."),
+  ];
+}
+
+function refundRows(booking: Booking, { at, timeZone }: { at: Date; timeZone: string }): ContentRow[] {
   const { startsAt, downpaymentCents, terms } = booking;
   const stages = cancellationStages(startsAt, keptCents(booking), downpaymentCents, terms);
   const left = stages.filter(({ until }) => until > at);
   if (left.length === 0) return [];
   return [
-    { kind: "heading", text: "If your plans change" },
-    {
-      kind: "facts",
-      rows: [
-        ...left.map(
-          ({ until, refundCents }) =>
-            [
-              `Cancel until ${shortDateAndTime(until, timeZone)}`,
-              `${formatMoney(refundCents)} refund`,
-            ] as const,
-        ),
-        ["After that", "No refund"],
+    ...left.map(
+      ({ until, refundCents }): ContentRow => [
+        `Cancel until ${shortDateAndTime(until, timeZone)}`,
+        `${formatMoney(refundCents)} refund`,
       ],
-    },
-    small("You can move it to another time until 24 hours before it begins."),
+    ),
+    ["After that", "No refund"],
   ];
 }

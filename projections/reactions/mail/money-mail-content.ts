@@ -1,7 +1,8 @@
 /** Writes the mails about a booking's money: the balance paid, a refund, the receipt. Integer cents. */
 
-import { receiptOf } from "../../../core/booking/payment/receipt.ts";
+import { pricedOf, type ReceiptSums, receiptOf } from "../../../core/booking/payment/receipt.ts";
 import { formatMoney } from "../../../core/booking/rules/money.ts";
+import { owedAfterCreditCents } from "../../../core/booking/state/booking-money.ts";
 import { currencyName } from "../../../core/venue/currency.ts";
 import { shortDateAndTime, shortDayAndYear } from "../../../core/venue/time/time-format.ts";
 import { venueDayOf } from "../../../core/venue/time/venue-time.ts";
@@ -14,6 +15,7 @@ import {
   moneyRows,
 } from "./booking-mail-parts.ts";
 import { button, type ContentRow, paragraph, small } from "./mail-content.ts";
+import { isOnAccount, ON_ACCOUNT_ROW } from "./on-account-words.ts";
 
 export function balanceReceivedContent(context: BookingMailContext): BookingMailContent {
   const { cause, after, at } = context.summary;
@@ -69,22 +71,34 @@ export function refundIssuedContent(context: BookingMailContext): BookingMailCon
   };
 }
 
-/** The booking as it was when the receipt was asked for. */
-export function receiptContent(context: BookingMailContext): BookingMailContent {
-  const { after, bookingId, earlierEvents } = context.summary;
-  const sums = receiptOf(after);
-  const { taxNumber } = context.venue;
-  const { taxCents, totalCents, receivedCents: received, returnedCents, disputedCents, balanceCents } = sums;
-  const rows: ContentRow[] = [
-    ...receiptLines(after, sums, context).map(({ text, cents }): ContentRow => [text, formatMoney(cents)]),
-    ["Total", formatMoney(totalCents)],
-    ...(taxCents > 0 ? [["Tax, included in the total", formatMoney(taxCents)] as const] : []),
-    ["Received", formatMoney(received)],
+function receivedRows({
+  receivedCents,
+  returnedCents,
+  disputedCents,
+  balanceCents,
+}: ReceiptSums): ContentRow[] {
+  return [
+    ["Received", formatMoney(receivedCents)],
     ...(returnedCents > disputedCents
       ? [["Returned", formatMoney(disputedCents - returnedCents)] as const]
       : []),
     ...(disputedCents > 0 ? [["Withheld for a dispute", formatMoney(-disputedCents)] as const] : []),
     [balanceCents < 0 ? "To be returned" : "Due", formatMoney(Math.abs(balanceCents))],
+  ];
+}
+
+/** The booking as it was when the receipt was asked for. */
+export function receiptContent(context: BookingMailContext): BookingMailContent {
+  const { after, bookingId, earlierEvents } = context.summary;
+  const sums = receiptOf(after);
+  const priced = isOnAccount(after) ? pricedOf(after, owedAfterCreditCents(after)) : sums;
+  const { taxNumber } = context.venue;
+  const { taxCents, totalCents } = priced;
+  const rows: ContentRow[] = [
+    ...receiptLines(after, priced, context).map(({ text, cents }): ContentRow => [text, formatMoney(cents)]),
+    ["Total", formatMoney(totalCents)],
+    ...(taxCents > 0 ? [["Tax, included in the total", formatMoney(taxCents)] as const] : []),
+    ...(isOnAccount(after) ? [ON_ACCOUNT_ROW] : receivedRows(sums)),
   ];
   const payments = paymentLines(earlierEvents).map(
     ({ at, method, cents }): ContentRow => [

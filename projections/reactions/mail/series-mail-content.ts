@@ -1,13 +1,14 @@
 /** Writes the text of the mails that tell several dates of a series at once (decision 255). Integer cents; times are the venue's. */
 import { formatMoney } from "../../../core/booking/rules/money.ts";
 import type { BookingEvent } from "../../../core/booking/state/booking-events.ts";
-import { keptCents, receivedCents } from "../../../core/booking/state/booking-money.ts";
+import { keptCents, owedCents, receivedCents } from "../../../core/booking/state/booking-money.ts";
 import { heldUntil } from "../../../core/booking/state/booking-state.ts";
 import { shortDateAndTime } from "../../../core/venue/time/time-format.ts";
 import type { BookingMailKind, SeriesMailKind } from "../../words/mail-kinds.ts";
 import { directionBlocks } from "./booking-mail-parts.ts";
 import type { BookingSummary } from "./booking-summary.ts";
 import { button, type MailContent, paragraph, small } from "./mail-content.ts";
+import { isOnAccount, owedSentence } from "./on-account-words.ts";
 import { refundGiven, refundSentence } from "./refund-words.ts";
 import { isSeriesMail } from "./series-events.ts";
 import {
@@ -39,7 +40,7 @@ export function seriesMailContent(
   core: Parameters<typeof seriesMailContext>[0],
   kind: BookingMailKind,
   told: readonly [BookingSummary, ...BookingSummary[]],
-  about: Pick<SeriesMailContext, "series" | "toldReason">,
+  about: Pick<SeriesMailContext, "series" | "toldReason" | "isCredited">,
 ): MailContent {
   if (!isSeriesMail(kind)) throw new Error(`A mail of the kind ${kind} is about one visit`);
   const context = seriesMailContext(core, told, about);
@@ -103,7 +104,11 @@ function cancelled(context: SeriesMailContext): SeriesLetter {
   const byVenue = causes.every((data) => data?.cancelledBy === "venue");
   const byClosure = causes.every((data) => data?.byClosure === true);
   const refund = refundGiven(told.flatMap(({ commandEvents }) => commandEvents));
-  const paid = told.reduce((sum, { before }) => sum + (before ? keptCents(before) : 0), 0);
+  const areOnAccount = told.every(({ after }) => isOnAccount(after));
+  const paid = told.reduce(
+    (sum, { before }) => sum + (before && !isOnAccount(before) ? keptCents(before) : 0),
+    0,
+  );
   const what = datesOf(context);
   const file = "The attached file marks them as cancelled in your calendar.";
   return {
@@ -127,7 +132,11 @@ function cancelled(context: SeriesMailContext): SeriesLetter {
             ] as const)
           : []),
       ]),
-      paragraph(refundSentence(refund, paid, byVenue)),
+      paragraph(
+        areOnAccount
+          ? owedSentence(sumOf(told, owedCents), context.isCredited)
+          : refundSentence(refund, paid, byVenue),
+      ),
       ...othersBlocks(context, "Only these dates are cancelled."),
       ...(context.series.others > 0 ? [button("See the other dates", context.link)] : []),
       { kind: "links", links: [{ label: "Choose another time", url: context.roomUrl }] },
@@ -163,15 +172,18 @@ function rescheduled(context: SeriesMailContext): SeriesLetter {
   const newPrice =
     before === after ? "" : ` The total was ${formatMoney(before)} and is now ${formatMoney(after)}.`;
   const due = formatMoney(unpaid.reduce((sum, date) => sum + date.after.downpaymentCents, 0));
+  const areOnAccount = told.every((date) => isOnAccount(date.after));
   const money = first
-    ? `Please still pay by ${shortDateAndTime(first.after.holdUntil, timeZone)}.`
-    : "What you have paid counts for them.";
+    ? ` Please still pay by ${shortDateAndTime(first.after.holdUntil, timeZone)}.`
+    : areOnAccount
+      ? ""
+      : " What you have paid counts for them.";
   return {
     subject: `Booking moved: ${visits}`,
     heading: "Your dates have moved",
     blocks: [
       paragraph(
-        `We have changed ${datesOf(context)} of your series to the times below.${newPrice} ${money} The attached file changes them in your calendar.`,
+        `We have changed ${datesOf(context)} of your series to the times below.${newPrice}${money} The attached file changes them in your calendar.`,
       ),
       context.list(moneyRows(told)),
       ...othersBlocks(context, "Only these dates have moved."),

@@ -17,6 +17,7 @@ import { venueDayOf } from "../../../core/venue/time/venue-time.ts";
 import type { BookingMailKind } from "../../words/mail-kinds.ts";
 import type { BookingSummary } from "./booking-summary.ts";
 import { type ContentBlock, type ContentRow, type DateLine, paragraph, small } from "./mail-content.ts";
+import { isOnAccount, ON_ACCOUNT_ROW } from "./on-account-words.ts";
 import type { SeriesOfMail } from "./series-events.ts";
 
 export interface SeriesMailContext {
@@ -33,6 +34,8 @@ export interface SeriesMailContext {
   roomUrl: string;
   /** Why they were cancelled, if the guest is told. */
   toldReason: string | null;
+  /** Whether the same change lowers invoices that they are on. */
+  isCredited: boolean;
   /** All dates as they are after the event; `amountOf` is what is told beside each, by default its price. */
   list(rows: readonly ContentRow[], amountOf?: (date: BookingSummary) => string): ContentBlock;
 }
@@ -45,7 +48,7 @@ type CoreOfMails = Pick<Core, "timeZone" | "links"> & {
 export function seriesMailContext(
   core: CoreOfMails,
   told: readonly [BookingSummary, ...BookingSummary[]],
-  { series, toldReason }: Pick<SeriesMailContext, "series" | "toldReason">,
+  about: Pick<SeriesMailContext, "series" | "toldReason" | "isCredited">,
 ): SeriesMailContext {
   const { timeZone } = core;
   const venue = core.settings.now();
@@ -59,13 +62,12 @@ export function seriesMailContext(
   const begin = `${shortDay(venueDayOf(startsAt, timeZone))}, ${clockTime(startsAt, timeZone)}`;
   return {
     told,
-    series,
+    ...about,
     timeZone,
     venue,
     link: core.links.guestBooking({ bookingId: first.bookingId, personId: first.current.personId }).url,
     visits: `${told.length} dates, ${title}, from ${begin}`,
     roomUrl: room ? `${venue.url}/room/${room.slug}` : venue.url,
-    toldReason,
     list: (rows, amountOf = ({ after }) => formatMoney(after.totalCents)) => ({
       kind: "dates",
       title,
@@ -132,12 +134,28 @@ export function engineerRows(told: readonly BookingSummary[]): ContentRow[] {
   return [["Engineer", cents > 0 ? `${formatMoney(cents)} of it` : "Included"]];
 }
 
-export const moneyRows = (told: readonly BookingSummary[]): ContentRow[] => [
-  totalRow(told),
-  ...engineerRows(told),
-  ["Paid", formatMoney(sumOf(told, keptCents))],
-  ["Due at the venue", `${formatMoney(sumOf(told, dueCents))}, a part at each visit`],
-];
+/** Dates that are not on account have their own rows, and what they are due is without the others. */
+export function moneyRows(told: readonly BookingSummary[]): ContentRow[] {
+  const others = told.filter(({ after }) => !isOnAccount(after));
+  return [
+    totalRow(told),
+    ...engineerRows(told),
+    ...(others.length === 0
+      ? []
+      : [
+          ["Paid", formatMoney(sumOf(others, keptCents))] as const,
+          ["Due at the venue", `${formatMoney(sumOf(others, dueCents))}, a part at each visit`] as const,
+        ]),
+    ...onAccountRows(told),
+  ];
+}
+
+function onAccountRows(told: readonly BookingSummary[]): ContentRow[] {
+  const onAccount = told.filter(({ after }) => isOnAccount(after));
+  if (onAccount.length === 0) return [];
+  if (onAccount.length === told.length) return [ON_ACCOUNT_ROW];
+  return [["Charged", `${formatMoney(totalCents(onAccount))} on account: your invoice lists it`]];
+}
 
 /** What is not in the list; a mail never lists dates that its event did not change. */
 export function othersBlocks({ series }: SeriesMailContext, told: string): ContentBlock[] {
@@ -159,31 +177,49 @@ export const calendarBlocks = (): ContentBlock[] => [
   small("Open the attached file: it has every date, and reminds you one day and two hours before each."),
 ];
 
-/** The terms of each date, relative to its begin; left out if the dates have different ones, or if nothing is paid. */
+/** The terms of each date, relative to its begin; left out if the dates have different ones, or if nothing is paid and not all are on account. */
 export function cancellationBlocks({ told }: SeriesMailContext): ContentBlock[] {
   const [terms, ...others] = new Set(told.map(({ after }) => JSON.stringify(after.terms.refundTerms)));
   const [first] = told;
-  if (!first || !terms || others.length > 0 || sumOf(told, keptCents) === 0) return [];
-  const { refundTerms } = first.after.terms;
-  if (refundTerms.length === 0) return [];
+  if (!first || !terms || others.length > 0) return [];
+  const areOnAccount = told.every(({ after }) => isOnAccount(after));
+  if (!areOnAccount && sumOf(told, keptCents) === 0) return [];
+  if (first.after.terms.refundTerms.length === 0) return [];
+  const how = areOnAccount
+    ? "Of its price, your invoice then lists:"
+    : "What you have paid for it is refunded like this:";
   return [
     { kind: "heading", text: "If your plans change" },
-    paragraph(
-      "Each date can be moved or cancelled by itself. What you have paid for it is refunded like this:",
-    ),
-    {
-      kind: "facts",
-      rows: [
-        ...refundTerms.map(
-          ({ hoursBefore, refundPercent, feePercent }): ContentRow => [
-            `${hoursBefore} hours before`,
-            `${refundPercent}%${feePercent > 0 ? `, less ${feePercent}% of the downpayment` : ""}`,
-          ],
-        ),
-        ["After that", "No refund"],
-      ],
-    },
+    paragraph(`Each date can be moved or cancelled by itself. ${how}`),
+    { kind: "facts", rows: areOnAccount ? keptRows(first.after) : refundRows(first.after) },
     small("You can move a date to another time until 24 hours before it begins."),
+  ];
+}
+
+const refundRows = ({ terms }: Booking): ContentRow[] => [
+  ...terms.refundTerms.map(
+    ({ hoursBefore, refundPercent, feePercent }): ContentRow => [
+      `${hoursBefore} hours before`,
+      `${refundPercent}%${feePercent > 0 ? `, less ${feePercent}% of the downpayment` : ""}`,
+    ],
+  ),
+  ["After that", "No refund"],
+];
+
+/** The policy keeps a part of what others pay down. */
+function keptRows({ terms: { refundTerms, downpaymentPercent } }: Booking): ContentRow[] {
+  const kept = (percent: number): string => {
+    const share = (downpaymentPercent * Math.min(100, Math.max(0, percent))) / 100;
+    return share > 0 ? `${share}%` : "Nothing";
+  };
+  return [
+    ...refundTerms.map(
+      ({ hoursBefore, refundPercent, feePercent }): ContentRow => [
+        `${hoursBefore} hours before`,
+        kept(100 - refundPercent + feePercent),
+      ],
+    ),
+    ["After that", kept(100)],
   ];
 }
 

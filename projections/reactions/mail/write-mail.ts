@@ -29,6 +29,7 @@ import { bookingMailContent } from "./booking-mail-content.ts";
 import { type BookingSummary, bookingSummary } from "./booking-summary.ts";
 import { answerMail, contactMail } from "./inquiry-mails.ts";
 import { invoiceMail } from "./invoice-mails.ts";
+import { lowersInvoice } from "./lowered-invoices.ts";
 import { isBookingMailCounted, isCounted, isWithinBudget } from "./mail-budget.ts";
 import type { MailContent } from "./mail-content.ts";
 import { hasMailTurn } from "./mail-turns.ts";
@@ -152,13 +153,16 @@ async function bookingMail(
   const toldReason =
     toldReasonId === null ? null : ((await readPerson(core.sql, toldReasonId))?.freeText ?? null);
   const { series } = together;
+  const changesWhatIsOwed = job.kind === "booking-cancelled" || job.kind === "booking-rescheduled";
+  const isCredited = changesWhatIsOwed && (await lowersInvoice(core, [first, ...others]));
   const letter =
     series && toldToo.length > 0
       ? seriesMailContent(core, job.kind, [told.summary, ...toldToo.map(({ summary }) => summary)], {
           series,
           toldReason,
+          isCredited,
         })
-      : bookingMailContent(core, job.kind, told.summary, toldReason, series);
+      : bookingMailContent(core, job.kind, told.summary, { toldReason, isCredited, series });
   // A calendar needs no entry for a visit that is over, or for mails about money alone.
   const hasNoNewTime = job.kind === "refund-issued" || job.kind === "balance-received";
   if (isInvitation || hasNoNewTime) return mail(core, envelope, { to, about }, letter);
