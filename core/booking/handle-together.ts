@@ -17,7 +17,7 @@ import { loadStreams } from "../log/load-streams.ts";
 import { type Refused, refuse } from "../log/rejection.ts";
 import { requireExisting } from "../log/transact.ts";
 import { VENUE_UNCHANGED_CONSTRAINT } from "../venue/venue.ts";
-import { chargeAccounts } from "./billing/charge-accounts.ts";
+import { afterCharges, chargeAccounts, withCharges } from "./billing/charge-accounts.ts";
 import { type BookingChange, decide } from "./booking.ts";
 import { loadHolderHash } from "./hold/holder.ts";
 import { HOURS_CLAIMED, hourOperations, TURNAROUND_BROKEN } from "./hold/hours.ts";
@@ -92,12 +92,13 @@ export async function handleTogether(core: Core, asked: Together): Promise<Outco
     if (appends.length === 0) return { ok: true, value: changed, position: loaded.at(-1)?.at ?? null };
     const charged = await chargeAccounts(core, changed);
     if (!charged.ok) return charged;
-    const others = [...charged.appends, ...((await asked.others?.(changed)) ?? [])];
-    const result = await appendTogether(core.sql, withOthers(appends, others));
+    const others = (await asked.others?.(changed)) ?? [];
+    const result = await appendTogether(core.sql, withOthers(withCharges(appends, charged), others));
     if (result.ok) {
       const position = result.appended.at(-1)?.position ?? null;
       if (position) core.afterAppend(position);
-      return { ok: true, value: changed, position };
+      const value = changed.map((one) => ({ ...one, after: afterCharges(one.id, one.after, charged) }));
+      return { ok: true, value, position };
     }
     const { violated } = result;
     if (violated === SESSION_INVALID) return refuse("SessionEnded");

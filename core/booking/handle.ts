@@ -72,10 +72,10 @@ export async function handleBooking(
         ...people,
       ];
     },
-    others: (before, after) =>
-      after.exists && after.accountId !== null
-        ? chargeAccounts(core, [{ id, before, after }])
-        : Promise.resolve({ ok: true, appends: [] }),
+    async others(before, after) {
+      const charged = await chargeAccounts(core, [{ id, before, after: requireExisting(after) }]);
+      return charged.ok ? { ...charged, own: charged.own.get(id) ?? [] } : charged;
+    },
     refusals: {
       [HOURS_CLAIMED]: () => expireConflictingHolds(core, id, wanted),
       [TURNAROUND_BROKEN]: () => expireConflictingHolds(core, id, wanted),

@@ -105,8 +105,12 @@ async function tryRequest(
     ...(newId === null
       ? {}
       : {
-          others: (before, after) =>
-            chargeAccounts(core, [{ id: newId, before, after: requireExisting(after) }]),
+          async others(before, after) {
+            const charged = await chargeAccounts(core, [
+              { id: newId, before, after: requireExisting(after) },
+            ]);
+            return charged.ok ? { ...charged, own: [] } : charged;
+          },
         }),
     refusals: {
       [HOURS_CLAIMED]: () => expireConflictingHolds(core, null, wanted),

@@ -1,6 +1,6 @@
 /** Carries out the commands on closures: finds the conflicting bookings and does with each what staff chose, all in one append. */
 import { randomUUID } from "node:crypto";
-import { type ChangedBooking, chargeAccounts } from "../booking/billing/charge-accounts.ts";
+import { type ChangedBooking, chargeAccounts, withCharges } from "../booking/billing/charge-accounts.ts";
 import { HOURS_CLAIMED, TURNAROUND_BROKEN } from "../booking/hold/hours.ts";
 import type { Core } from "../context.ts";
 import {
@@ -10,7 +10,6 @@ import {
   type EventMeta,
   SESSION_INVALID,
   STREAM_CHANGED,
-  withOthers,
 } from "../log/append-request.ts";
 import { appendTogether } from "../log/append-statements.ts";
 import type { Decision, Outcome } from "../log/decision.ts";
@@ -121,7 +120,7 @@ export async function closeRooms(
       appendRules: [close, storePerson(words)],
       ...shared,
     };
-    const changes = withOthers([...cancelled, ...moved], charged.appends);
+    const changes = withCharges([...cancelled, ...moved], charged);
     const result = await appendTogether(core.sql, [...changes, closing]);
     if (result.ok) {
       const placed = result.appended.at(-1);

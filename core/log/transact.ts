@@ -48,10 +48,19 @@ export interface Command<State, Event> {
   decide(state: State): Decision<Event> | Promise<Decision<Event>>;
   /** The append rules that must succeed with the events. */
   appendRules?(before: State, after: State): readonly AppendRule[] | Promise<readonly AppendRule[]>;
-  /** Appends to other streams, which happen with the events or not at all; asked again if another command was faster. */
-  others?(before: State, after: State): Promise<{ ok: true; appends: readonly OtherAppend[] } | Refused>;
+  /**
+   * Appends to other streams, which happen with the events or not at all, and what these add to the events; asked again if another command
+   * was faster.
+   */
+  others?(before: State, after: State): Promise<Others<Event> | Refused>;
   /** What the violation of the constraint with that name means. A function may remove the obstacle and answer "retry". */
   refusals?: Readonly<Record<string, Refused | (() => Promise<Refused | "retry">)>>;
+}
+
+export interface Others<Event> {
+  ok: true;
+  appends: readonly OtherAppend[];
+  own: readonly Event[];
 }
 
 /** The state of a stream that exists; anything else is a bug. */
@@ -86,14 +95,16 @@ export async function transact<State, Event extends AnyEvent>(
     const decision = await command.decide(before.state);
     if (!decision.ok) return decision;
     if (decision.events.length === 0) return { ok: true, value: before, position: before.at };
-    const after = decision.events.reduce(stream.evolve, before.state);
-    const others = (await command.others?.(before.state, after)) ?? NO_OTHERS;
+    const decided = decision.events.reduce(stream.evolve, before.state);
+    const others = (await command.others?.(before.state, decided)) ?? NO_OTHERS;
     if (!others.ok) return others;
+    const events = [...decision.events, ...others.own];
+    const after = others.own.reduce(stream.evolve, decided);
     const own: Append = {
       stream: { category: stream.category, ...(id === null ? {} : { id }) },
       expectedVersion: before.version,
       commandId: command.commandId,
-      events: decision.events.map(stream.encode),
+      events: events.map(stream.encode),
       meta: typeof command.meta === "function" ? command.meta() : command.meta,
       occurredAt: log.clock.now(),
       ...(command.appendRules ? { appendRules: await command.appendRules(before.state, after) } : {}),
@@ -102,7 +113,7 @@ export async function transact<State, Event extends AnyEvent>(
     if (result.ok) {
       const { streamId, position } = result;
       log.afterAppend(position);
-      const version = before.version + decision.events.length;
+      const version = before.version + events.length;
       return { ok: true, value: { id: streamId, state: after, version, at: position }, position };
     }
     if (result.violated === SESSION_INVALID) return refuse("SessionEnded");
@@ -119,7 +130,7 @@ export async function transact<State, Event extends AnyEvent>(
   return refuse("ConcurrentChange");
 }
 
-const NO_OTHERS = { ok: true, appends: [] } as const;
+const NO_OTHERS = { ok: true, appends: [], own: [] } as const;
 
 /** By itself if nothing else is appended with it: that waits for no other writer of hours. */
 async function appendWith(sql: Sql, own: Append, others: readonly OtherAppend[]): Promise<AppendResult> {

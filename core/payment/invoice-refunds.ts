@@ -1,7 +1,7 @@
 /** Sends and records the refunds of invoices' card payments, and records their disputes (decision 264). Integer cents. */
 import { changeAccount } from "../billing/change-account.ts";
 import { type AccountInvoice, accountStream } from "../booking/billing/account.ts";
-import { type AccountPlan, add } from "../booking/billing/account-plan.ts";
+import { type AccountPlan, add, addCardRefunds } from "../booking/billing/account-plan.ts";
 import type { RecordDispute } from "../booking/payment/disputes.ts";
 import type { RefundCommand } from "../booking/payment/refunds.ts";
 import type { Core } from "../context.ts";
@@ -84,7 +84,10 @@ export async function recordInvoiceFollowUp(
   return "recorded";
 }
 
-/** As for a booking: an inquiry withholds nothing, and news that is older than what is known changes nothing. */
+/**
+ * As for a booking: an inquiry withholds nothing, and news that is older than what is known changes nothing. Money that comes back after
+ * the invoice was paid again is refunded by itself.
+ */
 function addDispute(
   plan: AccountPlan,
   number: string,
@@ -104,6 +107,7 @@ function addDispute(
   if (stage !== "inquiry" && stage !== "open") {
     const outcome = stage === "lost" ? "lost" : "won";
     add(plan, { type: "InvoiceDisputeClosed", data: { invoice: number, disputeId, outcome } });
+    if (outcome === "won") addCardRefunds(plan, number);
   }
 }
 

@@ -1,6 +1,6 @@
 /** Swaps the rooms and hours of two visits in one step (decision 248). Integer cents, UTC instants. */
 import { randomUUID } from "node:crypto";
-import { chargeAccounts } from "../booking/billing/charge-accounts.ts";
+import { afterCharges, chargeAccounts, withCharges } from "../booking/billing/charge-accounts.ts";
 import { loadBooking } from "../booking/handle.ts";
 import { bookingStream } from "../booking/state/booking-stream.ts";
 import type { Core } from "../context.ts";
@@ -11,7 +11,6 @@ import {
   type EventMeta,
   SESSION_INVALID,
   STREAM_CHANGED,
-  withOthers,
 } from "../log/append-request.ts";
 import { appendTogether } from "../log/append-statements.ts";
 import type { Outcome } from "../log/decision.ts";
@@ -101,11 +100,15 @@ export async function swapBookings(
     ]);
     if (!charged.ok) return charged;
     const appends = [appendOf(bookingId, first), appendOf(withId, second)];
-    const result = await appendTogether(core.sql, withOthers(appends, charged.appends));
+    const result = await appendTogether(core.sql, withCharges(appends, charged));
     if (result.ok) {
       const position = result.appended.at(-1)?.position ?? null;
       if (position) core.afterAppend(position);
-      return { ok: true, value: moves, position };
+      const value: [Move, Move] = [
+        { ...moves[0], after: afterCharges(bookingId, first.after, charged) },
+        { ...moves[1], after: afterCharges(withId, second.after, charged) },
+      ];
+      return { ok: true, value, position };
     }
     if (result.violated === SESSION_INVALID) return refuse("SessionEnded");
     if (!RETRIED.includes(result.violated))

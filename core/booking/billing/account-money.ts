@@ -91,15 +91,15 @@ export function whyNotBookable(account: BillingAccount, cents: number, today: Ve
   }
 }
 
-/** Whether a visit owes something, and all of it is on invoices that are paid. */
-export function isVisitPaid(account: BillingAccount, visit: ChargedVisit): boolean {
+/** Whether a visit owes something, and all of it is on invoices that are paid. An invoice that was credited all of it no longer counts. */
+export function isVisitPaid(account: BillingAccount, bookingId: number, visit: ChargedVisit): boolean {
   return (
     owedBy(visit) > 0 &&
     visit.invoices.length > 0 &&
     unbilledBy(visit) <= 0 &&
     visit.invoices.every((number) => {
       const invoice = account.invoices[number];
-      return invoice !== undefined && balanceOf(invoice) <= 0;
+      return invoice !== undefined && ((invoice.lines[bookingId] ?? 0) <= 0 || balanceOf(invoice) <= 0);
     })
   );
 }

@@ -181,7 +181,7 @@ interface SettledVisit {
   forgivenCents: number;
 }
 
-function eventsOfVisit(booking: Booking, { isPaid, forgivenCents }: SettledVisit): BookingEvent[] {
+export function eventsOfVisit(booking: Booking, { isPaid, forgivenCents }: SettledVisit): BookingEvent[] {
   const cents = forgivenCents - booking.creditedCents;
   const paymentStatus = isPaid ? "paid" : "pending";
   return [
@@ -208,8 +208,8 @@ function* changedVisits(before: BillingAccount, after: BillingAccount): Generato
   for (const [id, visit] of entriesOf<ChargedVisit>(after.visits)) {
     if (!visit.invoices.some((number) => changed.has(number))) continue;
     const earlier = pageValue(before.visits, id);
-    const isPaid = isVisitPaid(after, visit);
-    const wasPaid = earlier !== undefined && isVisitPaid(before, earlier);
+    const isPaid = isVisitPaid(after, id, visit);
+    const wasPaid = earlier !== undefined && isVisitPaid(before, id, earlier);
     const { forgivenCents } = visit;
     if (isPaid !== wasPaid || forgivenCents !== earlier?.forgivenCents) yield [id, { isPaid, forgivenCents }];
   }
