@@ -71,7 +71,7 @@ export const shuffled = <T>(webhooks: T[]): T[] =>
 class Killed extends Error {}
 
 /** A refusal of the provider or a worker's crash is part of a history; a bug in the code is not. */
-const quietly = (call: Promise<unknown>): Promise<unknown> =>
+export const quietly = (call: Promise<unknown>): Promise<unknown> =>
   call.catch((error: unknown) => {
     if (!(error instanceof Stripe.errors.StripeError) && !(error instanceof Killed)) throw error;
   });

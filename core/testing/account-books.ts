@@ -144,6 +144,7 @@ export function createAccountBooks() {
       const visit = visits.get(bookingId);
       return visit ? billedOf(visit) : 0;
     },
+    dayOf: (bookingId: number): string | null => visits.get(bookingId)?.day ?? null,
     visitsOf: (account: number): number[] => visitsOf(account).map(([bookingId]) => bookingId),
   };
 }
