@@ -3,6 +3,8 @@
 create sequence account_ids;
 
 alter table bookings add column account_id bigint;
+-- On account: what it owes.
+alter table bookings add column owed_cents integer;
 create index bookings_account on bookings (account_id, starts_at) where account_id is not null;
 
 create table billing_accounts (

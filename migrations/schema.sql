@@ -244,6 +244,7 @@ create table bookings (
   series_id bigint,
   series_number integer,
   account_id bigint,
+  owed_cents integer,
   constraint bookings_pkey PRIMARY KEY (booking_id)
 );
 CREATE INDEX bookings_account ON public.bookings USING btree (account_id, starts_at) WHERE (account_id IS NOT NULL);

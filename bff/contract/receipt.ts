@@ -1,5 +1,6 @@
 /** The wire shape of a booking's receipt. */
 import { z } from "zod";
+import { InvoiceNumber } from "./billing/invoices.ts";
 import { Amount, Instant, namedObject } from "./fields.ts";
 
 export const Receipt = namedObject("Receipt", {
@@ -9,8 +10,15 @@ export const Receipt = namedObject("Receipt", {
   payments: z
     .array(z.object({ at: Instant, way: z.string(), amount: Amount }))
     .meta({ description: "Each payment and return (negative) with its date and way, the oldest first" }),
+  onAccount: Amount.nullable().meta({
+    description:
+      "What is still on the billing account that pays it; null for a booking that is paid otherwise",
+  }),
+  invoices: z.array(InvoiceNumber).meta({ description: "Those that it is on, the latest last" }),
   tax: Amount.meta({ description: "Included in the total" }),
-  total: Amount.meta({ description: "The price; for a cancelled booking, what the venue keeps" }),
+  total: Amount.meta({
+    description: "The price; for a cancelled booking, what the venue keeps; on account, what it owes",
+  }),
   received: Amount,
   returned: Amount.meta({
     description: "Refunded to cards (also requested refunds), returned at the desk, or withheld by a dispute",

@@ -85,12 +85,13 @@ export function ownBookingJson(
     ),
     reschedulable: room !== undefined && isBookableByVisitors(room) && whyNotMovable(row, now) === null,
     rescheduleUntil: lastRescheduleDay(row, timeZone),
-    receipt: pricedJson(row, pricedOf(row, keptCents), {
+    receipt: pricedJson(row, pricedOf(row, keptCents, row.owedCents), {
       bookingId: row.id,
       roomName: room?.name ?? "",
       timeZone,
       taxNumber: settings.now().taxNumber,
       payments: row.payments.map(({ at, ...payment }) => ({ ...payment, at: new Date(at) })),
+      onAccountCents: row.owedCents === null ? null : row.owedCents - row.receivedCents,
     }),
     reviewPublished: row.reviewPublished,
     ...accountFieldOf(row.accountId),

@@ -14,6 +14,8 @@ interface Names {
   timeZone: string;
   taxNumber: string;
   payments: readonly PaymentLine[];
+  /** What is still on account, in cents; null for a booking that is paid otherwise. */
+  onAccountCents: number | null;
 }
 
 /** What it costs: lines that add up to the total. Times in words are the venue's. */
@@ -30,13 +32,21 @@ export const pricedJson = (
     way: WAYS[method],
     amount: toAmount(cents),
   })),
+  onAccount: names.onAccountCents === null ? null : toAmount(names.onAccountCents),
   tax: toAmount(priced.taxCents),
   total: toAmount(priced.totalCents),
 });
 
-export function receiptJson(booking: Visit, sums: ReceiptSums, names: Names): Receipt {
+/** `invoices`: the numbers of those that it is on. */
+export function receiptJson(
+  booking: Visit & Pick<Booking, "accountId">,
+  sums: ReceiptSums,
+  { invoices, ...names }: Omit<Names, "onAccountCents"> & { invoices: readonly string[] },
+): Receipt {
+  const onAccountCents = booking.accountId === null ? null : sums.balanceCents;
   return {
-    ...pricedJson(booking, sums, names),
+    ...pricedJson(booking, sums, { ...names, onAccountCents }),
+    invoices: [...invoices],
     received: toAmount(sums.receivedCents),
     returned: toAmount(sums.returnedCents),
     disputed: toAmount(sums.disputedCents),

@@ -11,6 +11,7 @@ import {
   deskReturnDueCents,
   disputedCents,
   dueCents,
+  owedOnAccountCents,
   receivedCents,
   refundedOrDisputedCents,
   refundUnderWayCents,
@@ -49,6 +50,8 @@ const rowOfBooking = (
   series_number: booking.series?.number ?? null,
   /** The billing account whose invoices pay it. */
   account_id: booking.accountId,
+  /** On account: what it owes, paid or not; null if it is paid otherwise. */
+  owed_cents: owedOnAccountCents(booking),
   room_id: booking.roomId,
   person_id: booking.personId,
   user_id: booking.userId,

@@ -53,6 +53,8 @@ export interface OwnBookingRow
   /** Promised as refunds, not issued yet. */
   refundUnderWayCents: number;
   dueCents: number;
+  /** On account: what it owes, paid or not; null if it is paid otherwise. */
+  owedCents: number | null;
   createdAt: Date;
   /** Each payment and return, the oldest first; instants as text, since they come as JSON. */
   payments: { at: string; method: TakingsMethod; cents: number }[];
@@ -99,7 +101,7 @@ const select = (sql: Sql, condition: ReturnType<typeof ownedBy>) => sql<OwnBooki
     b.engineer_required as "engineerRequired", b.total_cents as "totalCents",
     b.downpayment_cents as "downpaymentCents", b.reduced_cents as "reducedCents", b.terms, b.received_cents as "receivedCents",
     b.gone_cents as "refundedOrDisputedCents", b.disputed_cents as "disputedCents", b.due_cents as "dueCents",
-    b.price_agreed as "priceAgreed", b.refund_under_way_cents as "refundUnderWayCents", b.status, b.visit, b.expired,
+    b.owed_cents as "owedCents", b.price_agreed as "priceAgreed", b.refund_under_way_cents as "refundUnderWayCents", b.status, b.visit, b.expired,
     b.cancelled_by as "cancelledBy", b.by_closure as "byClosure", r.free_text as "toldReason", b.payment_status as "paymentStatus",
     b.charge_id as "chargeId", b.hold_until as "holdUntil", b.created_at as "createdAt",
     coalesce((

@@ -13,15 +13,17 @@ export function receiptLines(
     totalCents,
     engineerCents,
     reducedCents,
-  }: Pick<ReceiptSums, "totalCents" | "engineerCents" | "reducedCents">,
+    creditedCents,
+  }: Pick<ReceiptSums, "totalCents" | "engineerCents" | "reducedCents" | "creditedCents">,
   { roomName, timeZone }: { roomName: string; timeZone: string },
 ): { text: string; cents: number }[] {
   const visit = `${roomName}, ${shortDayAndTime(booking.startsAt, booking.endsAt, timeZone)}`;
   const text =
     booking.status === "cancelled" ? `${visit}, cancelled` : `${visit}${LENGTHS[booking.duration]}`;
   return [
-    { text, cents: totalCents + reducedCents - engineerCents },
+    { text, cents: totalCents + reducedCents + creditedCents - engineerCents },
     ...(engineerCents > 0 ? [{ text: "Engineer", cents: engineerCents }] : []),
     ...(reducedCents > 0 ? [{ text: "Price reduced", cents: -reducedCents }] : []),
+    ...(creditedCents > 0 ? [{ text: "Credit note", cents: -creditedCents }] : []),
   ];
 }

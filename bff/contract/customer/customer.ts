@@ -163,10 +163,11 @@ export const OwnBooking = BookingRecord.extend({
     number: true,
     taxNumber: true,
     payments: true,
+    onAccount: true,
     tax: true,
     total: true,
   }).meta({
-    description: "The price; for a cancelled booking, what the venue keeps",
+    description: "The price; for a cancelled booking, what the venue keeps; on account, what it owes",
   }),
   reviewPublished: z.boolean().meta({
     description: "Whether the room's page shows the feedback, as its author allowed",

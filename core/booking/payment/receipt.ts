@@ -2,16 +2,24 @@
 
 import { roundCents } from "../../venue/currency.ts";
 import { priceOf } from "../rules/pricing.ts";
-import { cardRefundsCents, disputedCents, keptCents, receivedCents } from "../state/booking-money.ts";
+import {
+  cardRefundsCents,
+  disputedCents,
+  keptCents,
+  owedOnAccountCents,
+  receivedCents,
+} from "../state/booking-money.ts";
 import type { Booking } from "../state/booking-state.ts";
 
 export interface ReceiptSums {
-  /** The price; for a cancelled booking, what the venue keeps. */
+  /** The price; for a cancelled booking, what the venue keeps; for one on account, what it owes. */
   totalCents: number;
   /** The engineer's part of the price, if it is known. */
   engineerCents: number;
   /** What staff took off the price; the total is without it. */
   reducedCents: number;
+  /** What staff let off by credit notes; the total is without it. */
+  creditedCents: number;
   /** Contained in the total. */
   taxCents: number;
   receivedCents: number;
@@ -19,7 +27,7 @@ export interface ReceiptSums {
   returnedCents: number;
   /** The part of it that is withheld for open or lost disputes. */
   disputedCents: number;
-  /** Still due; below zero: still to be returned. */
+  /** Still due; below zero: still to be returned. On account: what is still on it. */
   balanceCents: number;
 }
 
@@ -28,25 +36,30 @@ type Priced = Pick<
   "status" | "totalCents" | "reducedCents" | "terms" | "duration" | "hourCount" | "engineerRequired"
 >;
 
-/** The total and its parts; `keptCents` is what the venue keeps of the booking. Prices contain the tax that applied when it was booked. */
+/**
+ * The total and its parts; `keptCents` is what the venue keeps of the booking, `owedCents` what one on account owes. Prices contain the tax
+ * that applied when it was booked.
+ */
 export function pricedOf(
   booking: Priced,
   keptCents: number,
-): Pick<ReceiptSums, "totalCents" | "engineerCents" | "reducedCents" | "taxCents"> {
+  owedCents: number | null = null,
+): Pick<ReceiptSums, "totalCents" | "engineerCents" | "reducedCents" | "creditedCents" | "taxCents"> {
   const isCancelled = booking.status === "cancelled";
-  const totalCents = isCancelled ? Math.max(0, keptCents) : booking.totalCents;
+  const totalCents = owedCents ?? (isCancelled ? Math.max(0, keptCents) : booking.totalCents);
   const { taxPercent } = booking.terms;
   return {
     totalCents,
     engineerCents: isCancelled ? 0 : engineerCents(booking),
     reducedCents: isCancelled ? 0 : booking.reducedCents,
+    creditedCents: isCancelled ? 0 : booking.totalCents - totalCents,
     taxCents: roundCents((totalCents * taxPercent) / (100 + taxPercent)),
   };
 }
 
 /** `balance` is always total less received plus returned. */
 export function receiptOf(booking: Booking): ReceiptSums {
-  const priced = pricedOf(booking, keptCents(booking));
+  const priced = pricedOf(booking, keptCents(booking), owedOnAccountCents(booking));
   const received = receivedCents(booking);
   const disputed = disputedCents(booking);
   const returnedCents = cardRefundsCents(booking) + booking.returnedAtVenueCents + disputed;

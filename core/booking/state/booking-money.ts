@@ -17,13 +17,13 @@ const sum = (amounts: number[]): number => amounts.reduce((total, amount) => tot
 export const owedCents = ({ status, totalCents, owedOnceCancelledCents }: Booking): number =>
   status === "cancelled" ? owedOnceCancelledCents : totalCents;
 
-/** What it owes in the end, in cents: less what staff let off. */
-export const owedAfterCreditCents = (booking: Booking): number =>
-  Math.max(0, owedCents(booking) - booking.creditedCents);
+/** What it owes in the end, in cents: less what staff let off. Null for a booking that is paid otherwise. */
+export const owedOnAccountCents = (booking: Booking): number | null =>
+  booking.accountId === null ? null : Math.max(0, owedCents(booking) - booking.creditedCents);
 
 /** What its invoices have brought, in cents: all that it owes, once they are paid. */
-const receivedByInvoicesCents = (booking: Booking): number =>
-  booking.accountId !== null && booking.paymentStatus === "paid" ? owedAfterCreditCents(booking) : 0;
+export const receivedByInvoicesCents = (booking: Booking): number =>
+  booking.paymentStatus === "paid" ? (owedOnAccountCents(booking) ?? 0) : 0;
 
 /** Money received, by any method and whether or not the amount was right, in cents. */
 export const receivedCents = (booking: Booking): number =>

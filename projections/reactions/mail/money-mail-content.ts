@@ -1,8 +1,7 @@
 /** Writes the mails about a booking's money: the balance paid, a refund, the receipt. Integer cents. */
 
-import { pricedOf, type ReceiptSums, receiptOf } from "../../../core/booking/payment/receipt.ts";
+import { type ReceiptSums, receiptOf } from "../../../core/booking/payment/receipt.ts";
 import { formatMoney } from "../../../core/booking/rules/money.ts";
-import { owedAfterCreditCents } from "../../../core/booking/state/booking-money.ts";
 import { currencyName } from "../../../core/venue/currency.ts";
 import { shortDateAndTime, shortDayAndYear } from "../../../core/venue/time/time-format.ts";
 import { venueDayOf } from "../../../core/venue/time/venue-time.ts";
@@ -91,11 +90,10 @@ function receivedRows({
 export function receiptContent(context: BookingMailContext): BookingMailContent {
   const { after, bookingId, earlierEvents } = context.summary;
   const sums = receiptOf(after);
-  const priced = isOnAccount(after) ? pricedOf(after, owedAfterCreditCents(after)) : sums;
   const { taxNumber } = context.venue;
-  const { taxCents, totalCents } = priced;
+  const { taxCents, totalCents } = sums;
   const rows: ContentRow[] = [
-    ...receiptLines(after, priced, context).map(({ text, cents }): ContentRow => [text, formatMoney(cents)]),
+    ...receiptLines(after, sums, context).map(({ text, cents }): ContentRow => [text, formatMoney(cents)]),
     ["Total", formatMoney(totalCents)],
     ...(taxCents > 0 ? [["Tax, included in the total", formatMoney(taxCents)] as const] : []),
     ...(isOnAccount(after) ? [ON_ACCOUNT_ROW] : receivedRows(sums)),

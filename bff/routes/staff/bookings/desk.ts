@@ -1,5 +1,6 @@
 /** The calls of the desk: the stage of a visit, money taken and returned, and receipts (decisions 109, 110). */
 import type { Context } from "hono";
+import { invoicesOfVisit } from "../../../../core/billing/visit-invoices.ts";
 import { receiptOf } from "../../../../core/booking/payment/receipt.ts";
 import { toAmount } from "../../../../core/booking/rules/money.ts";
 import { VISIT_STAGES, type VisitStage } from "../../../../core/booking/rules/statuses.ts";
@@ -230,6 +231,7 @@ export function deskRoutes(app: App, bff: Bff): void {
         timeZone: core.timeZone,
         taxNumber: core.settings.now().taxNumber,
         payments: paymentLines(events),
+        invoices: await invoicesOfVisit(core.sql, bookingId, state),
       };
       return c.json(receiptJson(state, receiptOf(state), names), 200);
     },

@@ -23,11 +23,13 @@ export function CustomerReceipt({ booking, printedAt }: { booking: OwnBooking; p
       money={money.lines}
       sums={[
         { text: "Paid", amount: money.paidCents },
-        {
-          text: booking.status === "cancelled" ? "Due (the booking is cancelled)" : "Due",
-          amount: money.dueCents,
-        },
+        { text: dueText(booking), amount: money.dueCents },
       ]}
     />
   );
+}
+
+function dueText({ status, receipt }: OwnBooking): string {
+  if (receipt.onAccount !== null) return "On account";
+  return status === "cancelled" ? "Due (the booking is cancelled)" : "Due";
 }

@@ -48,6 +48,7 @@ export function bookingAt(id: number, startTime: string): OwnBooking {
       number: "R-1",
       taxNumber: "",
       payments: [],
+      onAccount: null,
       lines: [{ text: "Classroom", amount: "100.00" }],
       tax: "0.00",
       total: "100.00",

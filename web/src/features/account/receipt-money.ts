@@ -15,16 +15,18 @@ export function receiptMoney(booking: OwnBooking): ReceiptMoney {
   const refunded = cents(booking.refundedAmount);
   const underWay = cents(booking.refundUnderWayAmount);
   const received = cents(booking.paidAmount) + refunded;
-  const downpayment = Math.min(received, cents(booking.downpaymentAmount));
+  const { onAccount } = booking.receipt;
+  // On account there is no downpayment.
+  const downpayment = onAccount === null ? Math.min(received, cents(booking.downpaymentAmount)) : 0;
   const lines = [
     { text: "Downpayment received", amount: downpayment },
-    { text: "Balance received", amount: received - downpayment },
+    { text: onAccount === null ? "Balance received" : "Paid by invoice", amount: received - downpayment },
     { text: "Refunded", amount: -refunded },
     { text: "Refund on its way", amount: -underWay },
   ];
   return {
     lines: lines.filter(({ amount }) => amount !== 0),
     paidCents: received - refunded - underWay,
-    dueCents: cents(booking.dueAmount),
+    dueCents: cents(onAccount ?? booking.dueAmount),
   };
 }

@@ -82,7 +82,8 @@ function ReceiptOf({ bookingId }: { bookingId: number }) {
   const receipt = useQuery(receiptQuery(bookingId));
   const zone = useZone();
   if (booking.data && receipt.data) {
-    return <Receipt facts={factsOf(booking.data, zone, now)} {...receipt.data} {...moneyOf(receipt.data)} />;
+    const facts = factsOf(booking.data, receipt.data, { zone, now });
+    return <Receipt facts={facts} {...receipt.data} {...moneyOf(receipt.data)} />;
   }
   if (booking.isError || receipt.isError) {
     const again = () => void Promise.all([booking.refetch(), receipt.refetch()]);
@@ -91,7 +92,11 @@ function ReceiptOf({ bookingId }: { bookingId: number }) {
   return <Skeleton className="h-112 max-w-3xl" />;
 }
 
-function factsOf(booking: StaffBooking, zone: string, now: Date): [string, string][] {
+function factsOf(
+  booking: StaffBooking,
+  { invoices }: ReceiptRecord,
+  { zone, now }: { zone: string; now: Date },
+): [string, string][] {
   const startsAt = new Date(booking.startTime);
   const day = shortDayAndYear(venueDayOf(startsAt, zone));
   const who = personName(booking);
@@ -99,18 +104,21 @@ function factsOf(booking: StaffBooking, zone: string, now: Date): [string, strin
     ["Booking", `#${booking.id}, made ${dateAndTime(new Date(booking.createdAt), zone)}`],
     ["Visit", `${booking.roomName}, ${day}, ${timeRange(startsAt, new Date(booking.endTime), zone)}`],
     ["Customer", [who, booking.email].filter(Boolean).join(", ") || "Erased"],
+    ...(invoices.length > 0 ? [["On invoice", invoices.join(", ")] as [string, string]] : []),
     ["As of", dateAndTime(now, zone)],
   ];
 }
 
-const moneyOf = ({ received, returned, balance }: ReceiptRecord) => ({
+const moneyOf = ({ received, returned, balance, onAccount }: ReceiptRecord) => ({
   money: [
     { text: "Received", amount: received },
     ...(Number(returned) > 0 ? [{ text: "Returned", amount: `-${returned}` }] : []),
   ],
   sums: [
-    Number(balance) < 0
-      ? { text: "To be returned", amount: balance.slice(1) }
-      : { text: "Due", amount: balance },
+    onAccount !== null
+      ? { text: "On account", amount: onAccount }
+      : Number(balance) < 0
+        ? { text: "To be returned", amount: balance.slice(1) }
+        : { text: "Due", amount: balance },
   ],
 });
