@@ -4,7 +4,7 @@ import type { TypedResponse } from "hono";
 import { z } from "zod";
 import { REVENUE_READERS } from "../../../core/staff/staff.ts";
 import { bookingsMadeIn, type MadeBooking } from "../../../projections/views/analytics/made-bookings.ts";
-import { readPeriod } from "../../../projections/views/analytics/period-report.ts";
+import { PERIOD_VIEWS, readPeriod } from "../../../projections/views/analytics/period-report.ts";
 import { staffCalls } from "../../access/staff-access.ts";
 import type { App, Bff } from "../../context.ts";
 import { type PeriodFigures, PeriodQuery } from "../../contract/analytics/analytics-period.ts";
@@ -81,7 +81,7 @@ export function analyticsFileRoutes(app: App, bff: Bff): void {
 
   async function comparedFigures(incoming: IncomingMessage, asked: PeriodQuery): Promise<Compared> {
     const venue = { timeZone: core.timeZone, opening: core.settings.schedule() };
-    const { period, before } = await reads.read(incoming, ["analytics", "availability"], (sql) =>
+    const { period, before } = await reads.read(incoming, PERIOD_VIEWS, (sql) =>
       readPeriod(sql, asked, venue),
     );
     return { period: periodJson(period, core.rooms), before: periodJson(before, core.rooms) };

@@ -1,7 +1,7 @@
 /** The call of the analytics page (decisions 131 to 136). */
 import { toUnits } from "../../../core/booking/rules/money.ts";
 import { REVENUE_READERS } from "../../../core/staff/staff.ts";
-import { readPeriod } from "../../../projections/views/analytics/period-report.ts";
+import { PERIOD_VIEWS, readPeriod } from "../../../projections/views/analytics/period-report.ts";
 import { readAnalytics } from "../../../projections/views/analytics/report.ts";
 import { staffCalls } from "../../access/staff-access.ts";
 import type { App, Bff } from "../../context.ts";
@@ -34,9 +34,7 @@ export function analyticsRoutes(app: App, bff: Bff): void {
       const compared =
         from === undefined || to === undefined
           ? null
-          : await reads.read(c.env.incoming, ["analytics", "availability"], (sql) =>
-              readPeriod(sql, { from, to }, venue),
-            );
+          : await reads.read(c.env.incoming, PERIOD_VIEWS, (sql) => readPeriod(sql, { from, to }, venue));
       const { total, thisWeek, thisMonth, ...byStatus } = bookings;
       const rooms = new Map(report.rooms.map((room) => [room.roomId, room]));
       // The revenue of a retired room is still shown.

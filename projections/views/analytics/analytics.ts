@@ -92,7 +92,8 @@ const bookingsView = (
       starts_at: isSameSpan ? row.starts_at : after.startsAt.toISOString(),
       ends_at: isSameSpan ? row.ends_at : after.endsAt.toISOString(),
       total_cents: after.totalCents,
-      downpayment_cents: after.downpaymentCents,
+      // On account there is none: what it owes comes with its invoices.
+      downpayment_cents: after.accountId === null ? after.downpaymentCents : 0,
       received_cents: receivedCents(after),
       gone_cents: refundedOrDisputedCents(after),
       due_cents: dueCents(after),

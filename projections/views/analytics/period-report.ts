@@ -1,4 +1,5 @@
 /** Reads the figures of any period and of as many days before it from sums of days (decision 136). Integer cents, hours; venue days. */
+import type { TakingsMethod } from "../../../core/booking/rules/statuses.ts";
 import type { Sql } from "../../../core/platform/database/database.ts";
 import { type OpeningSchedule, openingOn, WEEKDAYS } from "../../../core/venue/time/opening-hours.ts";
 import { addDays, instantAt, type VenueDay } from "../../../core/venue/time/venue-time.ts";
@@ -11,8 +12,12 @@ export type PeriodReport = ReturnType<typeof reportOf>;
 
 type DaySums = Record<"room_id" | keyof typeof NO_DAY_FIGURES, number>;
 
+type InvoiceMoney = { method: TakingsMethod; cents: number };
+
 interface Sums {
   rooms: (DaySums & { before: boolean })[];
+  /** Money of invoices, which is of no room. */
+  invoices: (InvoiceMoney & { before: boolean })[];
   heat: { before: boolean; weekday: number; hour: number; hours: number }[];
   bookable_rooms: OfferedBy["rooms"];
   closed: (Omit<RoomSpan, "startsAt" | "endsAt"> & { startsAt: string; endsAt: string; kept: boolean })[];
@@ -38,6 +43,11 @@ async function readSums(
         from analytics_room_days where day between ${startsOn} and ${to}
         group by 1, 2
       ) r) as rooms,
+      (select coalesce(json_agg(i), '[]') from (
+        select day < ${from} as before, method, sum(cents) as cents
+        from invoice_takings where day between ${startsOn} and ${to}
+        group by 1, 2
+      ) i) as invoices,
       (select coalesce(json_agg(h), '[]') from (
         -- Days since a Sunday: a fifth of what extract(dow) costs.
         select day < ${from} as before, (day - date '1899-12-31') % 7 as weekday, hour, sum(booked_hours) as hours
@@ -63,7 +73,10 @@ async function readSums(
 const occupancyOf = (booked: number, offered: number): number | null =>
   offered === 0 ? null : Math.min(100, oneDecimal(booked * 100, offered));
 
-/** Needs the projections `analytics` and `availability`. */
+/** The projections behind a report. */
+export const PERIOD_VIEWS = ["analytics", "availability", "takings"] as const;
+
+/** Needs `PERIOD_VIEWS`. */
 export async function readPeriod(
   sql: Sql,
   period: Period,
@@ -88,19 +101,35 @@ export async function readPeriod(
   };
   const reportOn = (of: Period, before: boolean): PeriodReport => {
     const rows = sums.rooms.filter((row) => row.before === before);
+    const invoices = sums.invoices.filter((row) => row.before === before);
     const heat = sums.heat.filter((row) => row.before === before);
-    return reportOf(of, rows, offeredHours(of.from, of.to, offeredBy), heatOf(of, heat, venue.opening));
+    return reportOf(of, {
+      rows,
+      invoices,
+      offered: offeredHours(of.from, of.to, offeredBy),
+      heat: heatOf(of, heat, venue.opening),
+    });
   };
   return { period: reportOn(period, false), before: reportOn(earlier, true) };
 }
 
 function reportOf(
   period: Period,
-  rows: readonly DaySums[],
-  offered: ReadonlyMap<number, number>,
-  heat: ReturnType<typeof heatOf>,
+  {
+    rows,
+    invoices,
+    offered,
+    heat,
+  }: {
+    rows: readonly DaySums[];
+    invoices: readonly InvoiceMoney[];
+    offered: ReadonlyMap<number, number>;
+    heat: ReturnType<typeof heatOf>;
+  },
 ) {
   const total = (column: keyof DaySums): number => sum(rows, (row) => row[column]);
+  const taken = (method: TakingsMethod): number =>
+    total(`${method}_cents`) + sum(invoices, (row) => (row.method === method ? row.cents : 0));
   const offeredInAll = sum([...offered.values()], (hours) => hours);
   const buckets = LEAD_BUCKETS.map(({ column, upTo }, i) => ({
     fromDays: (LEAD_BUCKETS[i - 1]?.upTo ?? -1) + 1,
@@ -133,11 +162,11 @@ function reportOf(
     rooms: roomIds.map((roomId) => roomOf(roomId, byRoom.get(roomId), offered.get(roomId))).filter(isTold),
     bySource: { web: total("bookings") - total("made_by_staff"), staff: total("made_by_staff") },
     takingsCents: {
-      cash: total("cash_cents"),
-      terminal: total("terminal_cents"),
-      transfer: total("transfer_cents"),
-      card: total("card_cents"),
-      marked: total("marked_cents"),
+      cash: taken("cash"),
+      terminal: taken("terminal"),
+      transfer: taken("transfer"),
+      card: taken("card"),
+      marked: taken("marked"),
     },
     heat,
   };
