@@ -3,6 +3,7 @@ import { randomUUID } from "node:crypto";
 import fc from "fast-check";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { createPaymentWorld } from "../../../core/adapters/stripe/payment-fixture.ts";
+import { createBilling } from "../../../core/billing/billing-fixture.ts";
 import type { BookingChange } from "../../../core/booking/booking.ts";
 import { expireBooking, handleBooking, loadBooking } from "../../../core/booking/handle.ts";
 import { requestBooking } from "../../../core/booking/request-booking.ts";
@@ -35,102 +36,21 @@ import { catchUp, catchUpBy } from "../../engine/catch-up-fixture.ts";
 import { followerOf } from "../../engine/projection.ts";
 import { rebuildProjection } from "../../engine/rebuild-one-fixture.ts";
 import { availability } from "../availability.ts";
+import { takingsOf } from "../takings.ts";
 import { analyticsOf } from "./analytics.ts";
+import { type InvoiceStep, runInvoiceStep } from "./invoice-steps-fixture.ts";
 import { periodBefore } from "./period.ts";
 import { readPeriod } from "./period-report.ts";
+import { type AskedPeriod, history, periods, requested, type Step } from "./period-steps-fixture.ts";
 import { recomputePeriod } from "./recomputed-period-fixture.ts";
 
 const staffMeta: EventMeta = { actor: { kind: "staff", id: 1, role: "manager" }, requestId: "test" };
 
-const CHANGES = [
-  "confirm",
-  "cancel by venue",
-  "cancel by customer",
-  "release",
-  "expire",
-  "mark paid",
-  "mark failed",
-  "pay by card",
-  "refund card money",
-  "issue refund",
-  "fail refund",
-  "arrive",
-  "miss",
-] as const;
-
-const which = fc.nat();
-const roomId = fc.integer({ min: 1, max: 9 });
-const method = fc.constantFrom("cash" as const, "terminal" as const, "transfer" as const);
-const cents = fc.integer({ min: 1, max: 9_000 });
-const place = { roomId, daysAhead: fc.nat(45), hour: fc.integer({ min: 8, max: 21 }) };
-const request = fc.record({
-  do: fc.constant("request" as const),
-  ...place,
-  hours: fc.integer({ min: 1, max: 4 }),
-  by: fc.constantFrom("web" as const, "web" as const, "desk" as const, "free" as const),
-});
-const step = fc.oneof(
-  { weight: 6, arbitrary: request },
-  { weight: 10, arbitrary: fc.record({ do: fc.constantFrom(...CHANGES), which }) },
-  { weight: 3, arbitrary: fc.record({ do: fc.constant("receive" as const), which, method, cents }) },
-  { weight: 2, arbitrary: fc.record({ do: fc.constant("return" as const), which, method, cents }) },
-  { weight: 4, arbitrary: fc.record({ do: fc.constant("move" as const), which, ...place }) },
-  {
-    weight: 3,
-    arbitrary: fc.record({
-      do: fc.constant("block" as const),
-      ...place,
-      hours: fc.integer({ min: 1, max: 50 }),
-      disposition: fc.constantFrom("keep" as const, "cancel" as const),
-    }),
-  },
-  { weight: 1, arbitrary: fc.record({ do: fc.constant("lift" as const), which }) },
-  {
-    weight: 1,
-    arbitrary: fc.record({ do: fc.constantFrom("retire" as const, "reinstate" as const), roomId }),
-  },
-  { weight: 1, arbitrary: fc.constant({ do: "add a room" as const }) },
-  {
-    weight: 1,
-    arbitrary: fc.record({
-      do: fc.constant("open otherwise" as const),
-      daysAhead: fc.nat(20),
-      close: fc.integer({ min: 12, max: 24 }),
-    }),
-  },
-  {
-    weight: 4,
-    arbitrary: fc.record({ do: fc.constant("wait" as const), minutes: fc.integer({ min: 1, max: 3_000 }) }),
-  },
-  {
-    weight: 2,
-    arbitrary: fc.record({ do: fc.constant("project" as const), batch: fc.integer({ min: 1, max: 9 }) }),
-  },
-);
-type Step = typeof step extends fc.Arbitrary<infer S> ? S : never;
-const history = fc
-  .tuple(fc.array(request, { minLength: 4, maxLength: 4 }), fc.array(step, { minLength: 15, maxLength: 45 }))
-  .map(([requests, steps]): Step[] => [...requests, ...steps]);
-/** A period by its first day, counted from the day of the question, and its length. */
-const askedPeriod = fc.record({
-  start: fc.integer({ min: -40, max: 40 }),
-  days: fc.integer({ min: 1, max: 60 }),
-});
-type AskedPeriod = typeof askedPeriod extends fc.Arbitrary<infer P> ? P : never;
-const periods = fc.array(askedPeriod, { minLength: 3, maxLength: 3 });
-
-const requested = (daysAhead: number, by: "web" | "desk" | "free"): Step => ({
-  do: "request",
-  roomId: 1,
-  daysAhead,
-  hour: 12,
-  hours: 2,
-  by,
-});
-/** Nine bookings, none on a Sunday; `which` counts them from 0. */
+/** Eleven bookings, none on a Sunday; `which` counts them from 0. The last two are on account, and one is cancelled once it is paid. */
 const EVERY_FIGURE: readonly Step[] = [
   ...[2, 3, 4].map((day) => requested(day, "desk")),
   ...[5, 6, 8, 9, 10, 11].map((day) => requested(day, "web")),
+  ...[12, 13].map((day) => requested(day, "account")),
   { do: "receive", which: 0, method: "cash", cents: 2_000 },
   { do: "receive", which: 1, method: "terminal", cents: 3_000 },
   { do: "receive", which: 2, method: "transfer", cents: 4_000 },
@@ -138,6 +58,10 @@ const EVERY_FIGURE: readonly Step[] = [
   { do: "cancel by venue", which: 6 },
   { do: "cancel by customer", which: 7 },
   { do: "release", which: 8 },
+  { do: "invoice", daysAhead: 45 },
+  { do: "receive for an invoice", which: 0, part: 0.5, method: "transfer" },
+  { do: "receive for an invoice", which: 0, part: 1, method: "cash" },
+  { do: "cancel by venue", which: 9 },
   { do: "wait", minutes: 3 * 24 * 60 },
   { do: "miss", which: 0 },
 ];
@@ -146,6 +70,7 @@ let database: TestDatabase;
 let gateway: PaymentGateway;
 let close: () => Promise<void>;
 let core: Core & { clock: TestClock };
+let accountId: number;
 const ids: number[] = [];
 const blockIds: number[] = [];
 
@@ -157,10 +82,11 @@ beforeAll(async () => {
   await seedVenue(database.ownerSql);
   // Two weeks before the clocks go back in New York.
   core = await createTestCore(database, createTestClock("2026-10-18T15:00:00Z"));
+  accountId = await createBilling(core).open({ terms: { creditLimitCents: 100_000_000, paymentDays: 120 } });
 });
 afterAll(() => close());
 
-const FOLLOWED = () => [analyticsOf(core), availability].map(followerOf);
+const FOLLOWED = () => [analyticsOf(core), availability, takingsOf(core)].map(followerOf);
 
 const project = (batch: number): Promise<void> => catchUpBy(batch, core.sql, ...FOLLOWED());
 
@@ -179,6 +105,7 @@ async function requestRoom({ roomId, hours, by, ...when }: Extract<Step, { do: "
           {
             ...asked,
             quoted: { totalCents: null, downpaymentCents: null, remainingCents: null },
+            ...(by === "account" ? { accountId } : {}),
             byStaff: {
               payment: by,
               holdUntil: null,
@@ -190,7 +117,7 @@ async function requestRoom({ roomId, hours, by, ...when }: Extract<Step, { do: "
   if (outcome.ok) ids.push(outcome.value.id);
 }
 
-type OnBooking = Extract<Step, { which: number }>;
+type OnBooking = Exclude<Extract<Step, { which: number }>, InvoiceStep>;
 
 /** The command that a step means for the booking in its state; null if there is none. */
 function commandOf(
@@ -282,6 +209,14 @@ async function carryOut(next: Step): Promise<void> {
       if (id !== undefined) await reopenRooms(core, id, staffMeta);
       return;
     }
+    case "invoice":
+    case "receive for an invoice":
+    case "return of an invoice":
+    case "pay an invoice by card":
+    case "issue its refund":
+    case "fail its refund":
+    case "credit":
+      return runInvoiceStep(core, accountId, next);
     case "retire":
     case "reinstate":
       await changeRoom(core, next.roomId, { retired: next.do === "retire" }, context);
@@ -361,15 +296,18 @@ describe("the figures of a period", () => {
       { timeZone: core.timeZone, opening: core.settings.schedule() },
     );
     expect(period).toMatchObject({
-      bookings: 9,
-      bySource: { staff: 3, web: 6 },
-      cancelled: { byVenue: 1, byCustomer: 1 },
+      bookings: 11,
+      bySource: { staff: 5, web: 6 },
+      cancelled: { byVenue: 2, byCustomer: 1 },
       unpaid: 1,
       noShows: 1,
-      takingsCents: { cash: 2_000, terminal: 3_000, transfer: 4_000 },
+      takingsCents: { cash: 2_000 + 15_000, terminal: 3_000, transfer: 4_000 + 15_000 },
     });
     expect(period.occupancy).toBeGreaterThan(0);
-    expect(period.takingsCents.card).toBeGreaterThan(0);
+    const { card } = period.takingsCents;
+    expect(card).toBeGreaterThan(0);
+    // Of the $300.00 that the invoice brought, $150.00 were for a visit that is cancelled since.
+    expect(period.revenueCents).toBe(9_000 + card + 15_000);
   });
 
   it("match the events, hour by hour, for any history and period, and are the same when rebuilt", async () => {

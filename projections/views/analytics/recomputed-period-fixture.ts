@@ -1,7 +1,5 @@
 /** Recomputes a period's figures from the events alone, hour by hour, to compare the projection with them. */
 
-import type { BookingEvent } from "../../../core/booking/state/booking-events.ts";
-import { bookingStream } from "../../../core/booking/state/booking-stream.ts";
 import { closureStream } from "../../../core/closure/closure.ts";
 import { eventsOf, type RawEvent } from "../../../core/log/stream.ts";
 import { roomStream } from "../../../core/venue/rooms/room.ts";
@@ -15,111 +13,10 @@ import {
 } from "../../../core/venue/time/venue-time.ts";
 import type { Period } from "./period.ts";
 import type { PeriodReport } from "./period-report.ts";
-
-interface Facts {
-  roomId: number;
-  madeOn: VenueDay;
-  byStaff: boolean;
-  startsAt: Date;
-  endsAt: Date;
-  /** Null while it is not cancelled. */
-  end: { how: "customer" | "venue" | "unpaid"; on: VenueDay } | null;
-  noShow: boolean;
-  /** What refunds at the desk have left to be returned. */
-  toReturnCents: number;
-}
-
-interface Movement {
-  roomId: number;
-  on: VenueDay;
-  receivedCents: number;
-  refundedOrDisputedCents: number;
-  way: keyof PeriodReport["takingsCents"] | null;
-  takenCents: number;
-}
+import { invoiceMoneyIn } from "./recomputed-account-fixture.ts";
+import { readFacts } from "./recomputed-bookings-fixture.ts";
 
 const METHODS = ["cash", "terminal", "transfer", "card", "marked"] as const;
-
-function moneyOf(event: BookingEvent, facts: Facts): Omit<Movement, "roomId" | "on"> | null {
-  const NONE = { receivedCents: 0, refundedOrDisputedCents: 0, way: null, takenCents: 0 };
-  switch (event.type) {
-    case "DownpaymentReceived":
-    case "BalanceReceived":
-    case "UnexpectedPaymentReceived": {
-      const cents = event.data.amountCents;
-      return { ...NONE, receivedCents: cents, way: "card", takenCents: cents };
-    }
-    case "PaymentMarked": {
-      const cents = event.data.amountCents;
-      return { ...NONE, receivedCents: cents, way: "marked", takenCents: cents };
-    }
-    case "DeskMoneyReceived": {
-      const cents = event.data.amountCents;
-      return { ...NONE, receivedCents: cents, way: event.data.method, takenCents: cents };
-    }
-    case "DeskMoneyReturned": {
-      const cents = event.data.amountCents;
-      const asked = Math.min(cents, facts.toReturnCents);
-      facts.toReturnCents -= asked;
-      return { ...NONE, refundedOrDisputedCents: cents - asked, way: event.data.method, takenCents: -cents };
-    }
-    case "RefundIssued": {
-      const cents = event.data.amountCents;
-      if (event.data.via === "stripe")
-        return { ...NONE, refundedOrDisputedCents: cents, way: "card", takenCents: -cents };
-      facts.toReturnCents += cents;
-      return { ...NONE, refundedOrDisputedCents: cents };
-    }
-    case "RefundFailed": {
-      const cents = event.data.reversedCents;
-      return cents === 0
-        ? null
-        : { ...NONE, refundedOrDisputedCents: -cents, way: "card", takenCents: cents };
-    }
-    default:
-      return null;
-  }
-}
-
-function readFacts(events: readonly RawEvent[], timeZone: string) {
-  const bookings = new Map<string, Facts>();
-  const movements: Movement[] = [];
-  for (const event of eventsOf(bookingStream, events)) {
-    const on = venueDayOf(event.occurredAt, timeZone);
-    if (event.type === "BookingRequested") {
-      bookings.set(event.stream, {
-        roomId: event.data.roomId,
-        madeOn: on,
-        byStaff: event.meta.actor.kind === "staff",
-        startsAt: new Date(event.data.startsAt),
-        endsAt: new Date(event.data.endsAt),
-        end: null,
-        noShow: false,
-        toReturnCents: 0,
-      });
-      continue;
-    }
-    const facts = bookings.get(event.stream);
-    if (!facts) throw new Error(`${event.stream} does not begin with a request`);
-    if (event.type === "BookingCancelled") facts.end = { how: event.data.cancelledBy, on };
-    if (event.type === "BookingExpired" || event.type === "HoldReleased") facts.end = { how: "unpaid", on };
-    if (event.type === "BookingConfirmed" || event.type === "BookingCompleted") facts.end = null;
-    if (event.type === "VisitMissed") facts.noShow = true;
-    if (event.type === "VisitBegun" || event.type === "VisitEnded") facts.noShow = false;
-    if (event.type === "BookingMoved") facts.roomId = event.data.roomId;
-    if (
-      event.type === "BookingMoved" ||
-      event.type === "BookingRescheduled" ||
-      event.type === "HoldChanged"
-    ) {
-      facts.startsAt = new Date(event.data.startsAt);
-      facts.endsAt = new Date(event.data.endsAt);
-    }
-    const money = moneyOf(event, facts);
-    if (money) movements.push({ roomId: facts.roomId, on, ...money });
-  }
-  return { bookings: [...bookings.values()], movements };
-}
 
 /** Whether the room could be booked on that day, by its events up to the day's end. */
 function roomsByDay(events: readonly RawEvent[], timeZone: string) {
@@ -156,6 +53,7 @@ export function recomputePeriod(
   const standing = bookings.filter(({ end }) => end === null);
   const made = bookings.filter(({ madeOn }) => within.has(madeOn));
   const moved = movements.filter(({ on }) => within.has(on));
+  const ofInvoices = invoiceMoneyIn(events, timeZone).filter(({ on }) => within.has(on));
 
   const bookedHours = standing.flatMap(({ roomId, startsAt, endsAt }) =>
     hoursBetween(startsAt, endsAt).map((start) => ({
@@ -292,7 +190,11 @@ export function recomputePeriod(
         total(
           moved.filter((m) => m.way === way),
           ({ takenCents }) => takenCents,
-        ),
+        ) +
+          total(
+            ofInvoices.filter((m) => m.way === way),
+            ({ cents }) => cents,
+          ),
       ]),
     ) as PeriodReport["takingsCents"], // its keys are the methods
   };
