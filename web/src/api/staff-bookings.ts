@@ -33,6 +33,8 @@ export interface BookingFilter {
   /** Venue days on which the visit begins, the first and the last included; without them, any day. */
   from?: VenueDay | undefined;
   to?: VenueDay | undefined;
+  /** Only bookings on this billing account. */
+  accountId?: number | undefined;
 }
 
 export interface BookingPage extends BookingFilter {
@@ -50,8 +52,15 @@ export const BOOKINGS_KEY = [...STAFF_KEY, "bookings"] as const;
 export const GUESTS_KEY = [...BOOKINGS_KEY, "guests"] as const;
 export const BOOKING_LISTS_KEY = [...BOOKINGS_KEY, "list"] as const;
 
-const paramsOf = ({ search, status, paymentStatus, from, to }: BookingFilter) =>
-  new URLSearchParams({ search, status, paymentStatus, ...(from && { from }), ...(to && { to }) });
+const paramsOf = ({ search, status, paymentStatus, from, to, accountId }: BookingFilter) =>
+  new URLSearchParams({
+    search,
+    status,
+    paymentStatus,
+    ...(from && { from }),
+    ...(to && { to }),
+    ...(accountId && { accountId: String(accountId) }),
+  });
 
 /** `GET /api/bookings`, one page. The page before it stays on screen until it arrives. */
 export const bookingsQuery = (page: BookingPage) => {

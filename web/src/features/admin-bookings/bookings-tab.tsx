@@ -29,7 +29,8 @@ export function BookingsTab({ rooms, page, total, onPage, onOpen, onCaller }: Bo
     page.status !== "all" ||
     page.paymentStatus !== "all" ||
     page.from !== undefined ||
-    page.to !== undefined;
+    page.to !== undefined ||
+    page.accountId !== undefined;
   const shown = bookings.data?.length ?? 0;
   const pages = pagesOf(total ?? 0, BOOKINGS_PER_PAGE);
   const { results, beyond, turn } = usePaging({
@@ -42,6 +43,12 @@ export function BookingsTab({ rooms, page, total, onPage, onOpen, onCaller }: Bo
   return (
     <div className="grid gap-4">
       <h2 className="sr-only">Bookings</h2>
+      {page.accountId !== undefined && (
+        <OfAccount
+          name={bookings.data?.find(({ accountId }) => accountId === page.accountId)?.accountName}
+          onAll={() => onPage({ accountId: undefined })}
+        />
+      )}
       <BookingFilters page={page} onChange={onPage} />
       <div className="flex flex-wrap items-end justify-between gap-3">
         <DayRange from={page.from} to={page.to} onChange={onPage} />
@@ -84,6 +91,20 @@ export function BookingsTab({ rooms, page, total, onPage, onOpen, onCaller }: Bo
         </ul>
       )}
       <Pager label="Pages of bookings" page={page.page} pages={pages} onPage={turn} />
+    </div>
+  );
+}
+
+/** Says that only the bookings of one account are listed. `name`: undefined while it is not known. */
+function OfAccount({ name, onAll }: { name: string | null | undefined; onAll(): void }) {
+  return (
+    <div className="flex flex-wrap items-center justify-between gap-3 border-l-4 border-ink bg-sheet py-2 pr-2 pl-4">
+      <p className="font-semibold">
+        {name ? `Only bookings on account of ${name}` : "Only bookings on this account"}
+      </p>
+      <Button density="dense" onClick={onAll}>
+        Show All Bookings
+      </Button>
     </div>
   );
 }

@@ -7,8 +7,8 @@ import { HOUR_MS, venueDayOf } from "../../../../core/venue/time/venue-time.ts";
 import { hoursText } from "../../format/counts.ts";
 import { customerName } from "../../format/names.ts";
 import { useZone } from "../../format/venue.ts";
+import { Facts } from "../../ui/facts.tsx";
 import { cancellationWords, durationWords } from "./booking-words.ts";
-import { Facts } from "./facts.tsx";
 
 const NOT_SPECIFIED = "Not specified";
 const LINK = "underline decoration-1 underline-offset-4 hover:text-action";

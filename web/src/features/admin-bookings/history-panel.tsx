@@ -12,10 +12,10 @@ import { readsLog } from "../../session/staff-access.ts";
 import { useStaff } from "../../session/staff-session.ts";
 import { Badge, type BadgeTone } from "../../ui/badge.tsx";
 import { Button, buttonClass } from "../../ui/button.tsx";
+import { Facts } from "../../ui/facts.tsx";
 import { Skeleton } from "../../ui/skeleton.tsx";
 import { FailureNotice } from "../../ui/state-notice.tsx";
 import { toast } from "../../ui/toast/toast.tsx";
-import { Facts } from "./facts.tsx";
 import { Mails } from "./history-mails.tsx";
 import { useBookingChange } from "./use-booking-change.ts";
 

@@ -5,7 +5,7 @@ import { formatMoney } from "../../../../core/booking/rules/money.ts";
 import { dateAndTime } from "../../../../core/venue/time/time-format.ts";
 import { useZone } from "../../format/venue.ts";
 import { PaymentBadge } from "../../ui/booking/booking-badges.tsx";
-import { Facts } from "./facts.tsx";
+import { Facts } from "../../ui/facts.tsx";
 
 export function PaymentPanel({ booking }: { booking: StaffBooking }) {
   const zone = useZone();

@@ -29,11 +29,11 @@ const visit = {
 const guest = { firstName: "Ida", lastName: "Rhodes", email: "ida@example.test", phone: "212 555 0177" };
 const usual = { payment: "link", eventType: "Recording Session" } as const;
 const errorsOf = (draft: object) =>
-  PhoneBookingFields.safeParse({ ...emptyDraft(guest, usual), ...draft }).error?.issues.map(({ path }) =>
+  PhoneBookingFields.safeParse({ ...emptyDraft({ guest }, usual), ...draft }).error?.issues.map(({ path }) =>
     path.join("."),
   ) ?? [];
 const sent = (draft: object) =>
-  submissionOf(PhoneBookingFields.parse({ ...emptyDraft(guest, usual), ...draft }), visit, {
+  submissionOf(PhoneBookingFields.parse({ ...emptyDraft({ guest }, usual), ...draft }), visit, {
     rules: standardPrice(room, 2, false),
     holdUntil: new Date("2027-03-01T15:00:00Z"),
   });
@@ -89,6 +89,11 @@ it("takes the guest from the account where nothing was typed", () => {
   expect(guestOnAccount(nothing, owls)).toEqual({ firstName: "Night Owls", email: "owls@example.test" });
   expect(guestOnAccount({ ...nothing, lastName: "Rhodes" }, owls)).toEqual({ email: "owls@example.test" });
   expect(guestOnAccount(guest, owls)).toEqual({});
+  expect(emptyDraft({ account: { id: 7, ...owls } }, usual)).toMatchObject({
+    firstName: "Night Owls",
+    payment: "account",
+    accountId: "7",
+  });
   const choir = { name: "Choir", email: null };
   expect(guestOnAccount({ ...nothing, firstName: "Night Owls" }, choir, owls)).toEqual({
     firstName: "Choir",

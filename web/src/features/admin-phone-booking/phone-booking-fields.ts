@@ -5,6 +5,7 @@ import type { StaffBookingSubmission as Submission } from "../../../../bff/contr
 import { StaffBookingFields, withReachableGuest } from "../../../../bff/contract/staff/bookings-by-staff.ts";
 import { toAmount, toCents } from "../../../../core/booking/rules/money.ts";
 import { instantAt, isVenueDay, type VenueDay } from "../../../../core/venue/time/venue-time.ts";
+import type { KnownGuest, PhoneBookingStart } from "./phone-booking-start.ts";
 import type { StandardPrice } from "./standard-price.ts";
 
 const { firstName, lastName, email, phone, eventType, payment } = StaffBookingFields.shape;
@@ -69,27 +70,26 @@ export function guestOnAccount(
   };
 }
 
-export type KnownGuest = Record<"firstName" | "lastName" | "email" | "phone", string>;
+const NO_GUEST: KnownGuest = { firstName: "", lastName: "", email: "", phone: "" };
 
-/** `payment`: a visit that begins soon is paid at the desk, since its guest is usually there. */
-export const emptyDraft = (
-  guest: KnownGuest | undefined,
+/** `payment`: a visit that begins soon is paid at the desk, since its guest is usually there. A known account pays instead. */
+export function emptyDraft(
+  { guest = NO_GUEST, account }: Pick<PhoneBookingStart, "guest" | "account">,
   { payment, eventType }: Pick<PhoneBookingDraft, "payment" | "eventType">,
-): PhoneBookingDraft => ({
-  firstName: "",
-  lastName: "",
-  email: "",
-  phone: "",
-  ...guest,
-  eventType,
-  attendees: "",
-  engineerRequired: false,
-  payment,
-  accountId: "",
-  ownPrice: false,
-  totalAmount: "",
-  priceReason: "",
-});
+): PhoneBookingDraft {
+  return {
+    ...guest,
+    ...(account && guestOnAccount(guest, account)),
+    eventType,
+    attendees: "",
+    engineerRequired: false,
+    payment: account ? "account" : payment,
+    accountId: account ? String(account.id) : "",
+    ownPrice: false,
+    totalAmount: "",
+    priceReason: "",
+  };
+}
 
 /** Where and when the visit is. */
 export interface ChosenVisit {

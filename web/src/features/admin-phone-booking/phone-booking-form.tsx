@@ -65,7 +65,7 @@ export function PhoneBookingForm({ staffId, start: asked, rooms, onCancel, onBoo
     schema: PhoneBookingFields,
     defaults:
       kept?.fields ??
-      emptyDraft(start.guest, {
+      emptyDraft(start, {
         payment: isWalkIn(start, zone) ? "desk" : "link",
         eventType: usualEventType(rooms, start.roomId),
       }),

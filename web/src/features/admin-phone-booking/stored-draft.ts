@@ -80,10 +80,11 @@ function read(staffId: number): z.output<typeof Stored> | null {
 const write = (staffId: number, draft: z.input<typeof Stored>): void =>
   void tryStorage(() => sessionStorage.setItem(staffDraftKey(staffId, NAME), JSON.stringify(draft)));
 
-/** The unfinished booking; null if there is none, or another guest's booking is asked for. */
-export function readDraft(staffId: number, { guest }: PhoneBookingStart): Draft | null {
+/** The unfinished booking; null if there is none, or the booking of another guest or on another account is asked for. */
+export function readDraft(staffId: number, { guest, account }: PhoneBookingStart): Draft | null {
   const stored = read(staffId);
   if (!stored || (guest && guest.email !== stored.fields.email)) return null;
+  if (account && String(account.id) !== stored.fields.accountId) return null;
   return { fields: stored.fields, series: stored.series, start: stored.start };
 }
 

@@ -9,6 +9,7 @@ import { BOOKINGS_KEY } from "../../api/staff-bookings.ts";
 import { closeDay, takingsQuery } from "../../api/staff-desk.ts";
 import { toastRefusal } from "../../form/after-change.ts";
 import { useHubForm } from "../../form/use-sent-form.ts";
+import { signedCents } from "../../format/signed-cents.ts";
 import { refreshShown } from "../../live/refresh.ts";
 import { Button } from "../../ui/button.tsx";
 import { ConfirmDialog } from "../../ui/dialog/confirm-dialog.tsx";
@@ -30,11 +31,6 @@ const Counted = z.object({
   float: typedCents("Enter the starting cash, such as 100.00; 0.00 for none"),
   note: z.string().trim().max(2_000),
 });
-
-/** Integer cents; below zero if more cash was returned than taken. */
-function centsOf(amount: string): number {
-  return Math.round(Number(amount) * 100);
-}
 
 /** "…: $1.50 less than expected." */
 function differenceWords(countedCents: number, expectedCents: number): string {
@@ -107,10 +103,10 @@ export function DayClosing({ takings, begun, toCome, mayReopen }: DayClosingProp
           const cents = counted - float;
           if (cents < 0) {
             form.setError("counted", { message: "This is less than the starting cash" });
-          } else if (cents !== centsOf(methods.cash) && note === "") {
+          } else if (cents !== signedCents(methods.cash) && note === "") {
             form.setError(
               "note",
-              { message: `It is ${differenceWords(cents, centsOf(methods.cash))}. Say why` },
+              { message: `It is ${differenceWords(cents, signedCents(methods.cash))}. Say why` },
               { shouldFocus: true },
             );
           } else setAsked({ cents, floatCents: float, note });
@@ -150,7 +146,7 @@ export function DayClosing({ takings, begun, toCome, mayReopen }: DayClosingProp
             ? null
             : {
                 title: "Close this day?",
-                text: `${formatMoney(asked.cents)} counted beyond the starting cash: ${differenceWords(asked.cents, centsOf(methods.cash))}. Only a manager can open the day again. Later entries are shown as after the close.`,
+                text: `${formatMoney(asked.cents)} counted beyond the starting cash: ${differenceWords(asked.cents, signedCents(methods.cash))}. Only a manager can open the day again. Later entries are shown as after the close.`,
                 confirm: "Close Day",
               }
         }

@@ -3,18 +3,11 @@ import "../../ui/booking/on-paper.css";
 import type { Takings, TakingsEntry } from "../../../../bff/contract/staff/takings.ts";
 import { formatMoney } from "../../../../core/booking/rules/money.ts";
 import { clockTime, dateAndTime, dayName } from "../../../../core/venue/time/time-format.ts";
+import { MONEY_METHODS } from "../../format/money-methods.ts";
 import { useZone } from "../../format/venue.ts";
 import { Badge } from "../../ui/badge.tsx";
 import { Figures } from "../../ui/figures.tsx";
 import { type Column, Table } from "../../ui/table/table.tsx";
-
-const METHODS: Record<TakingsEntry["method"], string> = {
-  cash: "Cash",
-  terminal: "Card terminal",
-  transfer: "Transfer",
-  card: "Card online",
-  marked: "Marked by staff",
-};
 
 export function TakingsSheet({ takings }: { takings: Takings }) {
   const { methods, total, close, reopenings, timeZone } = takings;
@@ -25,7 +18,7 @@ export function TakingsSheet({ takings }: { takings: Takings }) {
         className="grid-cols-2 sm:grid-cols-3 xl:grid-cols-6"
         figures={[
           ...(["cash", "terminal", "transfer", "card", "marked"] as const).map((method) => ({
-            label: METHODS[method],
+            label: MONEY_METHODS[method],
             value: formatMoney(methods[method]),
           })),
           { label: "Net of the day", value: formatMoney(total) },
@@ -85,7 +78,7 @@ function Entries({ entries }: { entries: readonly TakingsEntry[] }) {
       as: "text",
       cell: ({ method, by, afterClose }) => (
         <>
-          <span className="block">{METHODS[method]}</span>
+          <span className="block">{MONEY_METHODS[method]}</span>
           <span className="block text-sm text-muted">by {by}</span>
           {afterClose && <Badge tone="yellow">After close</Badge>}
         </>

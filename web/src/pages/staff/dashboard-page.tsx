@@ -40,6 +40,7 @@ import {
   withBookingPage,
   withMessagePage,
 } from "./dashboard-search.ts";
+import { AccountsTab, InvoiceDialog } from "./lazy-billing.tsx";
 import { RoomPreview } from "./room-preview.tsx";
 import { DESK_ROLES, NotForRole, StaffFrame, StaffLink } from "./staff-frame.tsx";
 import { StaffOwnAccess } from "./staff-own-access.tsx";
@@ -50,6 +51,7 @@ const route = getRouteApi("/admin");
 const VENUE_TABS = [
   { value: "rooms", label: "Rooms" },
   { value: "closures", label: "Closures" },
+  { value: "accounts", label: "Accounts" },
   { value: "house", label: "Venue" },
 ] as const;
 const managesVenue = ({ role }: StaffSession): boolean => role === "manager" || role === "admin";
@@ -125,6 +127,8 @@ function Dashboard({ staff, rooms }: { staff: StaffSession; rooms: readonly Room
     (change: Partial<MessagePage>) => go((old) => withMessagePage(old, change), change.page === undefined),
     [go],
   );
+  const openInvoice = (invoice: string | undefined) =>
+    go((old) => dashboardSearch.parse({ ...old, invoice }), false);
   const tabs = [
     { value: "bookings", label: <TabName name="Bookings" number={summary?.filtered} /> },
     { value: "messages", label: <TabName name="Messages" number={inquiries?.total} /> },
@@ -144,7 +148,10 @@ function Dashboard({ staff, rooms }: { staff: StaffSession; rooms: readonly Room
         tabs={tabs}
         value={tab}
         onChange={(chosen) =>
-          go((old) => dashboardSearch.parse({ ...old, tab: chosen, edit: undefined }), false)
+          go(
+            (old) => dashboardSearch.parse({ ...old, tab: chosen, edit: undefined, account: undefined }),
+            false,
+          )
         }
       >
         {tab === "bookings" && (
@@ -187,6 +194,14 @@ function Dashboard({ staff, rooms }: { staff: StaffSession; rooms: readonly Room
         )}
         {tab === "house" && managesVenue(staff) && <SettingsTab />}
         {tab === "closures" && managesVenue(staff) && <ClosuresTab rooms={rooms} />}
+        {tab === "accounts" && managesVenue(staff) && (
+          <AccountsTab
+            open={search.account}
+            onOpen={(account) => go((old) => dashboardSearch.parse({ ...old, account }), false)}
+            onBook={(account) => setCaller({ start: { account } })}
+            onInvoice={openInvoice}
+          />
+        )}
       </Tabs>
       {!managesVenue(staff) && VENUE_TABS.some(({ value }) => value === tab) && (
         <NotForRole role={staff.role} roles={["manager", "admin"]} title="This tab is not for your role" />
@@ -204,6 +219,11 @@ function Dashboard({ staff, rooms }: { staff: StaffSession; rooms: readonly Room
       <BookingDialog
         bookingId={search.booking ?? null}
         onClose={() => go((old) => dashboardSearch.parse({ ...old, booking: undefined }), false)}
+      />
+      <InvoiceDialog
+        number={search.invoice ?? null}
+        isManager={managesVenue(staff)}
+        onClose={() => openInvoice(undefined)}
       />
     </div>
   );

@@ -53,6 +53,14 @@ describe("the dashboard's address", () => {
     });
   });
 
+  it("keeps the account and the invoice that are open, and lists the bookings of one account", () => {
+    const open = { tab: "accounts", account: 3, invoice: "2026-0001" };
+    expect(dashboardSearch.parse(open)).toEqual(open);
+    expect(dashboardSearch.parse({ invoice: "2026-1", account: 0, accountId: "all" })).toEqual({});
+    expect(bookingPageOf(dashboardSearch.parse({ accountId: 3 }))).toMatchObject({ accountId: 3, page: 1 });
+    expect(withBookingPage({ accountId: 3, page: 2 }, { accountId: undefined })).toEqual({});
+  });
+
   it("keeps the days, removes one, and drops invalid ones", () => {
     const range = withBookingPage({ page: 3 }, { from: "2027-03-01", to: "2027-03-05" });
     expect(range).toEqual({ from: "2027-03-01", to: "2027-03-05" });

@@ -17,7 +17,7 @@ const searched = typedText(200);
  * defaults themselves (the first tab, "all", the first page).
  */
 export const dashboardSearch = z.object({
-  tab: orAbsent(z.enum(["messages", "feedback", "staff", "rooms", "closures", "house"])),
+  tab: orAbsent(z.enum(["messages", "feedback", "staff", "rooms", "closures", "accounts", "house"])),
   search: searched,
   status: orAbsent(z.enum(BOOKING_STATUSES)),
   payment: orAbsent(z.enum(PAYMENT_STATUSES)),
@@ -26,6 +26,8 @@ export const dashboardSearch = z.object({
   /** Venue days on which the visits begin, the first and the last included. */
   from: orAbsent(z.iso.date()),
   to: orAbsent(z.iso.date()),
+  /** The billing account whose bookings are listed. */
+  accountId: numberFrom(1),
   page: numberFrom(2),
   /** The booking whose details are open. */
   booking: numberFrom(1),
@@ -38,6 +40,10 @@ export const dashboardSearch = z.object({
   room: numberFrom(1),
   /** The room that is being edited; 0 for a new one. */
   edit: numberFrom(0),
+  /** The billing account whose sheet is open. */
+  account: numberFrom(1),
+  /** The invoice or credit note that is open. */
+  invoice: orAbsent(z.string().check(z.regex(/^\d{4}-\d{4,9}$/))),
 });
 
 export type DashboardSearch = z.output<typeof dashboardSearch>;
@@ -51,6 +57,7 @@ export const bookingPageOf = (search: DashboardSearch): BookingPage => ({
   order: search.order ?? "desc",
   from: search.from,
   to: search.to,
+  accountId: search.accountId,
   page: search.page ?? 1,
 });
 

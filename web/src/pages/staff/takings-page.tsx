@@ -8,7 +8,6 @@ import type { Board } from "../../../../bff/contract/staff/board.ts";
 import { dayName } from "../../../../core/venue/time/time-format.ts";
 import { addDays, type VenueDay, venueDayOf } from "../../../../core/venue/time/venue-time.ts";
 import { takingsQuery } from "../../api/staff-desk.ts";
-import { BookkeeperFile } from "../../features/admin-takings/bookkeeper-file.tsx";
 import { DayClosing } from "../../features/admin-takings/day-closing.tsx";
 import { TakingsSheet } from "../../features/admin-takings/takings-sheet.tsx";
 import { boardQuery } from "../../features/board/calls.ts";
@@ -18,6 +17,7 @@ import { useLiveStaff } from "../../live/use-live-staff.ts";
 import { useStaffAccess } from "../../session/staff-access.ts";
 import { Button } from "../../ui/button.tsx";
 import { TextField } from "../../ui/field.tsx";
+import { PeriodFiles } from "../../ui/period-files.tsx";
 import { QueryPlaceholder } from "../../ui/state-notice.tsx";
 import { CASHIER_ROLES, StaffFrame } from "./staff-frame.tsx";
 
@@ -88,7 +88,9 @@ function Takings({ role }: { role: string | null }) {
       ) : (
         <QueryPlaceholder of={takings} failed="Failed to fetch the takings" className="h-112" />
       )}
-      <BookkeeperFile today={today} />
+      <PeriodFiles today={today} files={[["/api/takings.csv", "Download the File"]]}>
+        All money in and out of a period: when, what for, which booking, how, how much, and its tax.
+      </PeriodFiles>
     </>
   );
 }

@@ -6,6 +6,7 @@ import type { BookingHistory, StaffBooking } from "../../../../../bff/contract/s
 import { formatMoney } from "../../../../../core/booking/rules/money.ts";
 import { recordDeskMoney } from "../../../api/staff-desk.ts";
 import { useSentForm } from "../../../form/use-sent-form.ts";
+import { DESK_METHOD_OPTIONS } from "../../../format/money-methods.ts";
 import { Button } from "../../../ui/button.tsx";
 import { SelectField, TextField } from "../../../ui/field.tsx";
 import { useBookingChange } from "../use-booking-change.ts";
@@ -16,12 +17,6 @@ type Kind = DeskMoney["kind"];
 const MoneyReturned = DeskMoney.extend({
   reason: z.string({ error: "Reason is required" }).trim().min(1, "Reason is required").max(2_000),
 });
-
-const METHODS: Record<DeskMoney["method"], string> = {
-  cash: "Cash",
-  terminal: "Card terminal",
-  transfer: "Transfer",
-};
 
 interface MoneyFormProps {
   kind: Kind;
@@ -83,7 +78,13 @@ export function MoneyForm({ kind, booking, money }: MoneyFormProps) {
         inputMode="decimal"
         autoComplete="off"
       />
-      <SelectField {...field("method")} density="dense" label="Method" required options={METHODS} />
+      <SelectField
+        {...field("method")}
+        density="dense"
+        label="Method"
+        required
+        options={DESK_METHOD_OPTIONS}
+      />
       <TextField
         {...field("reference")}
         density="dense"

@@ -1,4 +1,4 @@
-/** The list of facts in a booking's dialog: names and values, in two columns on a wide screen. */
+/** A list of facts: names and values, in two columns on a wide screen. */
 import clsx from "clsx";
 import type { ReactNode } from "react";
 
