@@ -31,6 +31,7 @@ export default {
   ],
   // Used by files that knip does not read: stylesheets, the Makefile, a path that is made at run time.
   ignoreDependencies: [
+    "@expo-google-fonts/inter",
     "@fontsource-variable/instrument-sans",
     "@types/smtp-server",
     "dependency-cruiser",

@@ -38,7 +38,7 @@ const INVISIBLE = /(?!\n)[\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}\p{Variation_Selector}]/
 /** An empty box says that a character is missing, and can be copied, unlike a glyph that has no character. */
 const MISSING = "\u25a1";
 
-export function printableIn(font: Pick<Font, "hasGlyphForCodePoint">, text: string): string {
+function printableIn(font: Pick<Font, "hasGlyphForCodePoint">, text: string): string {
   const has = (character: string) => font.hasGlyphForCodePoint(character.codePointAt(0) ?? 0);
   const shown = (character: string): string => {
     if (character === "\n" || has(character)) return character;
