@@ -1,54 +1,17 @@
 /** Shows the subjects and texts of the mails about a booking, and when each is still valid. */
 import { describe, expect, it } from "vitest";
 import type { BookingEvent } from "../../../core/booking/state/booking-events.ts";
-import { createLinks } from "../../../core/links.ts";
-import type { RecordedEvent } from "../../../core/log/stream.ts";
-import { TEST_TERMS } from "../../../core/testing/terms.ts";
-import type { Room } from "../../../core/venue/rooms/rooms.ts";
-import { newVenueAt } from "../../../core/venue/settings.ts";
 import type { BookingMailKind } from "../../words/mail-kinds.ts";
-import { bookingMailContent } from "./booking-mail-content.ts";
+import { CONFIRMED, core, REQUESTED, streamOf, write } from "./booking-mail-fixture.ts";
 import { bookingSummary } from "./booking-summary.ts";
-import { textOf } from "./mail-content.ts";
-import { htmlOf } from "./mail-html.tsx";
 import { isStillValid } from "./mail-validity.ts";
 
-const URL = "https://hub.example.test";
-const room: Pick<Room, "id" | "name" | "slug"> = { id: 5, name: "Rehearsal Room", slug: "rehearsal-room" };
-const venue = newVenueAt({ email: "venue@hub.example.test", url: URL });
-const core = {
-  settings: { now: () => venue },
-  links: createLinks({ key: "test", publicUrl: URL }),
-  timeZone: "America/New_York",
-  rooms: { all: () => [], byId: () => room as Room, bySlug: () => undefined }, // mails need its name and inks
-};
 const NOW = new Date("2026-12-01T15:10:00Z");
 
-const REQUESTED = {
-  type: "BookingRequested",
-  data: {
-    roomId: 5,
-    personId: "5c0f9d7e-0c3c-4e0e-9d55-0f3f3f1f8f10",
-    userId: null,
-    heldBy: "mailbox",
-    startsAt: "2026-12-12T15:00:00.000Z",
-    endsAt: "2026-12-12T18:00:00.000Z",
-    duration: "hourly",
-    hourCount: 3,
-    eventType: "Rehearsal",
-    attendees: null,
-    engineerRequired: false,
-    totalCents: 12_000,
-    downpaymentCents: 6_000,
-    holdUntil: "2026-12-01T15:30:00.000Z",
-    terms: TEST_TERMS,
-  },
-} as const satisfies BookingEvent;
 const PAID: BookingEvent = {
   type: "DownpaymentReceived",
   data: { paymentIntentId: "pi_1", chargeId: "ch_1", amountCents: 6_000 },
 };
-const CONFIRMED: BookingEvent = { type: "BookingConfirmed", data: {} };
 const cancelled = (cancelledBy: "venue" | "customer"): BookingEvent => ({
   type: "BookingCancelled",
   data: { cancelledBy },
@@ -84,25 +47,6 @@ const SENT_BACK: BookingEvent = {
   type: "RefundFailed",
   data: { refundId: "refund-1", stripeRefundId: "re_1", reasonCode: null, reversedCents: 6_000 },
 };
-
-/** A booking's stream: each list has the events of one command. */
-const streamOf = (...commands: BookingEvent[][]): RecordedEvent<BookingEvent>[] =>
-  commands
-    .flatMap((events, command) => events.map((event) => ({ ...event, commandId: `command-${command}` })))
-    .map((event, index) => ({
-      ...event,
-      stream: "booking-42",
-      id: 42,
-      version: index + 1,
-      meta: { actor: { kind: "visitor" }, requestId: "test" },
-      occurredAt: new Date("2026-12-01T15:00:00Z"),
-      at: { epoch: 1, xid: 1n, position: index + 1 },
-    }));
-
-function write(kind: BookingMailKind, version: number, ...commands: BookingEvent[][]) {
-  const letter = bookingMailContent(core, kind, bookingSummary(42, streamOf(...commands), version));
-  return { ...letter, text: textOf(letter, venue), html: htmlOf(letter, venue) };
-}
 
 describe("the subject of a mail", () => {
   it.each<[BookingMailKind, number, BookingEvent[][], string]>([

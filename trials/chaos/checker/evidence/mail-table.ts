@@ -1,9 +1,11 @@
 /** Lists which mail each event causes, and which mails must have been sent by now. The checker does not share this table with the product. */
 import type { LogEvent } from "./evidence.ts";
 import { listOf, textOf } from "./fields.ts";
+import { holderOf, INVOICE_MAILS, isInvoiceMailRequired } from "./invoice-mails.ts";
 
 /** Kinds by the event that causes them at once. */
 const AT_ONCE: Readonly<Record<string, string>> = {
+  ...INVOICE_MAILS,
   BookingRequested: "booking-received",
   BookingRescheduled: "booking-rescheduled",
   BookingMoved: "booking-rescheduled",
@@ -92,6 +94,7 @@ export function requiredMailKind(
 ): string | null {
   const kind = AT_ONCE[event.type];
   if (kind === undefined || !mayCauseMail(event, kind)) return null;
+  if (event.type in INVOICE_MAILS) return isInvoiceMailRequired(event, { earlier, later }) ? kind : null;
   const outdating = OUTDATED_BY[kind] ?? [];
   if (later.some(({ type }) => outdating.includes(type))) return null;
   if (kind === "booking-received" && later.some(changesEmail)) return null;
@@ -116,6 +119,7 @@ export function requiredMailKind(
 export function addresseeOf(event: LogEvent, stream: readonly LogEvent[]): string | null {
   const own = textOf(event.data, "answerId");
   if (own !== null) return own;
+  if (event.type in INVOICE_MAILS) return holderOf(event, stream);
   // A mistaken email was corrected: the person who comes now gets the mails of earlier events too.
   const named = stream.filter(({ data }) => textOf(data, "personId") !== null);
   return textOf(named.at(-1)?.data ?? {}, "personId");
