@@ -101,7 +101,7 @@ export function createInvoiceDeeds({
   }
 
   async function issue(given: Extract<InvoiceDeed, { do: "invoice" }>): Promise<void> {
-    const account = accounts[given.which % accounts.length] ?? 0;
+    const account = accounts[given.which % 4 === 3 ? 1 : 0] ?? 0;
     const until = addDays(today(), given.days);
     const expected = books.unbilled(account, until);
     const outcome = await issueInvoice(core, account, { ...ONCE, until }, { meta: testMeta });
