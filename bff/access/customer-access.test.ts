@@ -71,6 +71,7 @@ const ACCOUNT_CALLS: [
   ],
   ["GET /api/auth/bookings", () => ({ path: "/api/auth/bookings" }), null],
   ["GET /api/user/bookings", () => ({ path: "/api/user/bookings" }), null],
+  ["GET /api/billing-account", () => ({ path: "/api/billing-account" }), null],
   ["POST …/verify-email/resend", () => ({ method: "POST", path: "/api/auth/verify-email/resend" }), null],
   ["GET /api/auth/my-data", () => ({ path: "/api/auth/my-data" }), null],
   ["POST /api/auth/erasure-request", () => ({ method: "POST", path: "/api/auth/erasure-request" }), null],

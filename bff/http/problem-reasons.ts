@@ -50,10 +50,10 @@ const REJECTIONS: Record<RejectionCode, Written> = {
   SeriesNotFound: "404 Series not found",
   AccountNotFound: "404 Billing account not found",
   AccountSuspended:
-    "409 Account suspended: This billing account is suspended. Nothing can be booked on it until the venue resumes it",
+    "409 Billing account suspended: This billing account is suspended. Nothing can be booked on it until the venue resumes it",
   AccountOverdue:
-    "409 Account overdue: An invoice of this billing account is overdue. Nothing can be booked on it until that is paid",
-  CreditLimitExceeded: "409 Credit limit exceeded: This is more than is left of the account's credit limit",
+    "409 Billing account overdue: An invoice of this billing account is overdue. Nothing can be booked on it until that is paid",
+  CreditLimitExceeded: "409 Credit limit exceeded: This is more than is left of the billing account's credit limit",
   OnAccount: "409 On account: This booking is on account. The invoices of its account are paid instead",
   NothingToInvoice: "409 Nothing to invoice: Every visit until that day is on an invoice",
   InvoiceNotFound: "404 Invoice not found",
@@ -166,7 +166,7 @@ const REFUSALS = {
   NotYourRecord: "403 Not your own: You can see your own loyalty record only",
   ForeignOrigin: "403 Request from another site: This request did not come from our own pages",
   AccountNotYours:
-    "403 Not your account: You have no billing account on which you can book. Sign in with the account's email, or pay by card",
+    "403 Not your billing account: You have no billing account on which you can book. Sign in with the account's email, or pay by card",
   NotTheHolder:
     "403 Not this booking's holder: Only the person who made this booking can open it. Please use the link in the booking's mail",
   NothingToPayByCard:

@@ -1,6 +1,7 @@
 /** The role matrix: every staff call, and the answer that each role gets (decision 102). */
 
 import { ACCOUNT_CALLS } from "./role-matrix-accounts-fixture.ts";
+import { BILLING_CALLS } from "./role-matrix-billing-fixture.ts";
 import { BOOKING_CALLS } from "./role-matrix-bookings-fixture.ts";
 import { OPERATION_CALLS } from "./role-matrix-operations-fixture.ts";
 import type { StaffCall } from "./role-matrix-parts-fixture.ts";
@@ -15,5 +16,6 @@ export const CALLS: readonly StaffCall[] = [
   ...ACCOUNT_CALLS,
   ...BOOKING_CALLS,
   ...SERIES_CALLS,
+  ...BILLING_CALLS,
   ...OPERATION_CALLS,
 ];

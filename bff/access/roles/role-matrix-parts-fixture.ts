@@ -51,6 +51,7 @@ export const allStaff = (expected: Expected) => ({ ...workingStaff(expected), au
 /** What shows the venue's revenue is refused to the desk. */
 export const revenueReaders = (expected: Expected) => ({ ...allStaff(expected), desk: ROLE_REFUSED });
 export const cashiers = (expected: Expected) => ({ ...workingStaff(expected), desk: ROLE_REFUSED });
+export const managers = (expected: Expected) => ({ staff: ROLE_REFUSED, manager: expected, admin: expected });
 export const ROLE_REFUSED: Expected = [403, "Your role does not allow this"];
 export const unknown = (method: string, action: string) => () => ({
   method,
