@@ -239,6 +239,43 @@ it("credits what is cancelled after it was invoiced, and what staff let off", as
   expect(await invoiceNow(number)).toMatchObject({ balance: "0.00" });
 });
 
+it("marks a booking as paid whose change leaves nothing due on its invoice", async () => {
+  const id = await openAccount();
+  const bookingId = (await book(id)).body.id;
+  const { number } = (await issue(id)).body;
+  await receive(number, "75.00");
+  expect((await bookingNow(bookingId)).paymentStatus).toBe("pending");
+  const reduced = await post(
+    `/api/bookings/${bookingId}/price-reduction`,
+    { amount: "75.00", reason: "The heating failed" },
+    { token: staff },
+  );
+  expect(reduced.status, JSON.stringify(reduced.body)).toBe(200);
+  expect(await invoiceNow(number)).toMatchObject({ credited: "75.00", balance: "0.00", status: "paid" });
+  expect(await bookingNow(bookingId)).toMatchObject({ paymentStatus: "paid", receivedAmount: "75.00" });
+});
+
+it("credits a visit in several lines, and never more than is left of it", async () => {
+  const id = await openAccount();
+  const bookingId = (await book(id)).body.id;
+  const { number } = (await issue(id)).body;
+  const credit = (...amounts: string[]) =>
+    post(`/api/invoices/${number}/credit`, {
+      reason: "The heating failed",
+      lines: amounts.map((amount) => ({ bookingId, amount })),
+    });
+  expect((await credit("100.00", "50.01")).body.errors).toMatchObject([{ path: "lines.1.amount" }]);
+  expect((await credit("60.00", "40.00")).status).toBe(201);
+  expect((await credit("50.01")).status).toBe(409);
+  expect((await credit("50.00")).status).toBe(201);
+  expect(await invoiceNow(number)).toMatchObject({
+    credited: "150.00",
+    balance: "0.00",
+    status: "cancelled",
+  });
+  expect(await figures(id)).toEqual(["0.00", "0.00", "1000.00", "0.00"]);
+});
+
 it("is paid by card through its link only", async () => {
   const id = await openAccount();
   await book(id);
