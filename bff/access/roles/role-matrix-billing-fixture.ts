@@ -12,14 +12,13 @@ import {
 } from "./role-matrix-parts-fixture.ts";
 
 const ROOM = 6;
-const FIRST_DAY = "2027-05-04";
-const HOURS = 10;
+const FIRST_TUESDAY = "2027-05-04";
 let visits = 0;
 
 /** An account with one visit, on an hour of its own. */
 async function accountWithVisit({ core }: StaffWorld): Promise<{ id: number; bookingId: number }> {
-  const day = addDays(FIRST_DAY, Math.floor(visits / HOURS));
-  const startsAt = instantAt(day, 9 + (visits % HOURS), core.timeZone);
+  const day = addDays(FIRST_TUESDAY, (visits % 4) + 7 * Math.floor(visits / 40));
+  const startsAt = instantAt(day, 9 + (Math.floor(visits / 4) % 10), core.timeZone);
   visits += 1;
   const billing = createBilling(core);
   const id = await billing.open();
