@@ -106,6 +106,16 @@ function withInvoice(
 const sumOf = (lines: readonly { cents: number }[]): number =>
   lines.reduce((sum, { cents }) => sum + cents, 0);
 
+/** What is left of each line; a credit note may name a visit several times. */
+function withoutCredited(
+  before: AccountInvoice["lines"],
+  credited: readonly { bookingId: number; cents: number }[],
+): AccountInvoice["lines"] {
+  const left = { ...before };
+  for (const { bookingId, cents } of credited) left[bookingId] = (left[bookingId] ?? 0) - cents;
+  return left;
+}
+
 function evolveAccount(state: AccountState, event: AccountEvent): AccountState {
   if (event.type === "AccountOpened") {
     return {
@@ -164,12 +174,7 @@ function evolveOpened(
       const credited = withInvoice(account, lowered, (invoice) => ({
         credits: [...invoice.credits, number],
         creditedCents: invoice.creditedCents + sumOf(lines),
-        lines: {
-          ...invoice.lines,
-          ...Object.fromEntries(
-            lines.map(({ bookingId, cents }) => [bookingId, (invoice.lines[bookingId] ?? 0) - cents]),
-          ),
-        },
+        lines: withoutCredited(invoice.lines, lines),
       }));
       return lines.reduce<BillingAccount>(
         (all, { bookingId, cents }) =>
