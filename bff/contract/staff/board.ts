@@ -41,6 +41,8 @@ const BookingEntry = z.object({
   seriesId,
   seriesNumber,
   seriesSize,
+  accountId: StaffBooking.shape.accountId,
+  accountName: StaffBooking.shape.accountName,
 });
 export type BookingEntry = z.infer<typeof BookingEntry>;
 

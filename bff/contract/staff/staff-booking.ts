@@ -2,6 +2,7 @@
 import { z } from "zod";
 import { CANCELLED_BY } from "../../../core/booking/rules/refund-policy.ts";
 import { VISIT_STAGES } from "../../../core/booking/rules/statuses.ts";
+import { InvoiceNumber } from "../billing/invoices.ts";
 import { BookingStatus, PaymentStatus } from "../booking.ts";
 import { BookingRecord } from "../booking-record.ts";
 import { Amount, Day, Id, Instant, namedObject, optionalText, queryNumber, searchText } from "../fields.ts";
@@ -38,6 +39,9 @@ export const StaffBooking = BookingRecord.extend({
   updatedAt: Instant,
   accountName: z.string().nullable().optional().meta({
     description: "Of the billing account, with `accountId`; null once erased",
+  }),
+  invoiceNumbers: z.array(InvoiceNumber).optional().meta({
+    description: "The invoices that it is on, the latest last; only of one booking that is on account",
   }),
   guestId: z.uuid().meta({ description: "Identifies the guest's page" }),
   unreadable: Unreadable,
