@@ -90,7 +90,7 @@ const isVisit = ({ kind }: BoardEntry): boolean => kind === "booking" || kind ==
 
 const utc = (instant: string): string => new Date(instant).toISOString();
 
-function bookingEntry({ booking, seriesSize, person, eventWords, noted }: ActiveBooking): BookingEntry {
+function bookingEntry({ booking, seriesSize, accountName, person, eventWords, noted }: ActiveBooking): BookingEntry {
   const isHold =
     booking.status === "pending" &&
     (booking.payment_status === "pending" || booking.payment_status === "failed");
@@ -112,6 +112,7 @@ function bookingEntry({ booking, seriesSize, person, eventWords, noted }: Active
     freed: booking.freed,
     hasNotes: noted || Boolean(person.freeText?.trim()),
     ...seriesFieldsOf(booking, seriesSize),
+    ...(booking.account_id === null ? {} : { accountId: booking.account_id, accountName }),
   };
 }
 

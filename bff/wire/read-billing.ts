@@ -1,5 +1,5 @@
 /** Reads billing accounts and invoices with the texts that they name, as answers need them. */
-import { readDocuments } from "../../core/billing/read-document.ts";
+import { readDocuments, readDocumentsOf } from "../../core/billing/read-document.ts";
 import { accountStream, type BillingAccount } from "../../core/booking/billing/account.ts";
 import { unbilledVisits } from "../../core/booking/billing/account-money.ts";
 import type { RecordedDocument } from "../../core/booking/billing/invoice-documents.ts";
@@ -11,7 +11,7 @@ import { loadStreams } from "../../core/log/load-streams.ts";
 import { readStream } from "../../core/log/read.ts";
 import { fold } from "../../core/log/stream.ts";
 import { personalReferencesIn, readPersons } from "../../core/person/personal-data.ts";
-import { venueToday } from "../../core/venue/time/venue-time.ts";
+import { type VenueDay, venueToday } from "../../core/venue/time/venue-time.ts";
 import type { Account } from "../contract/billing/accounts.ts";
 import type { Invoice, StaffInvoice } from "../contract/billing/invoices.ts";
 import { accountFigures, invoiceJson } from "./billing-json.ts";
@@ -52,6 +52,25 @@ async function withTexts(
     documents.flatMap(({ data }) => personalReferencesIn(data)),
   );
   return documents.map((document) => invoiceJson(document, { account, persons, today: venueToday(core) }));
+}
+
+/** All invoices and credit notes that were issued on these venue days, both included. */
+export async function readInvoicesOf(core: Core, period: { from: VenueDay; to: VenueDay }): Promise<Invoice[]> {
+  const documents = await readDocumentsOf(core.sql, period);
+  const ids = [...new Set(documents.map(({ data }) => data.accountId))];
+  const [accounts, persons] = await Promise.all([
+    loadStreams(core.sql, accountStream, ids),
+    readPersons(
+      core.sql,
+      documents.flatMap(({ data }) => personalReferencesIn(data)),
+    ),
+  ]);
+  const byId = new Map(accounts.map(({ id, state }) => [id, state]));
+  const today = venueToday(core);
+  return documents.flatMap((document) => {
+    const account = byId.get(document.data.accountId);
+    return account?.exists ? [invoiceJson(document, { account, persons, today })] : [];
+  });
 }
 
 /** All numbers of an account's documents, the latest first. */

@@ -1,12 +1,14 @@
 /** Writes a booking for staff, from the projection or from the log. */
 
+import { accountStream } from "../../core/booking/billing/account.ts";
+import { pageValue } from "../../core/booking/billing/pages.ts";
 import { toAmount } from "../../core/booking/rules/money.ts";
 import { remainingOf } from "../../core/booking/state/booking-money.ts";
 import { isUnreadable } from "../../core/log/stream.ts";
+import { load } from "../../core/log/transact.ts";
 import { EMPTY_PERSON, readPerson } from "../../core/person/personal-data.ts";
 import type { Sql } from "../../core/platform/database/database.ts";
 import type { RoomDirectory } from "../../core/venue/rooms/rooms.ts";
-import { readAccountNames } from "../../projections/views/billing-accounts.ts";
 import { type ListedBooking, readListed, readSeriesSize } from "../../projections/views/booking-list.ts";
 import { type BookingRow, readBookingFromLog } from "../../projections/views/bookings.ts";
 import { BookingRecord } from "../contract/booking-record.ts";
@@ -80,22 +82,35 @@ export async function staffBookingJsonFromLog(
   if (!booking) return null;
   const read = (personId: string | null) => (personId === null ? null : readPerson(sql, personId));
   const { series_id, account_id } = booking;
-  const [person, reason, event, seriesSize, accountNames] = await Promise.all([
+  const [person, reason, event, seriesSize, account] = await Promise.all([
     read(booking.person_id),
     read(booking.reason_id),
     read(booking.event_type_id),
     series_id === null ? null : readSeriesSize(sql, series_id),
-    readAccountNames(sql, account_id === null ? [] : [account_id]),
+    account_id === null ? null : readAccountOf(sql, { accountId: account_id, bookingId: id }),
   ]);
-  return staffBookingJson(rooms, {
+  const json = staffBookingJson(rooms, {
     booking,
     seriesSize,
-    accountName: (account_id === null ? null : accountNames.get(account_id)) ?? null,
+    accountName: account?.name ?? null,
     person: person ?? EMPTY_PERSON,
     reason: reason?.freeText ?? null,
     eventWords: event?.freeText ?? null,
     unreadable: false,
   });
+  return account ? { ...json, invoiceNumbers: account.invoiceNumbers } : json;
+}
+
+/** The name of a booking's account, and the invoices that the booking is on. */
+async function readAccountOf(
+  sql: Sql,
+  { accountId, bookingId }: { accountId: number; bookingId: number },
+): Promise<{ name: string | null; invoiceNumbers: string[] } | null> {
+  const { state } = await load(sql, accountStream, accountId);
+  if (!state.exists) return null;
+  const holder = await readPerson(sql, state.personId);
+  const visit = pageValue(state.visits, bookingId);
+  return { name: holder?.firstName ?? null, invoiceNumbers: [...(visit?.invoices ?? [])] };
 }
 
 /** The same; a booking that this code cannot read is answered from the projection. Throws `Unreadable` if that has no row either. */

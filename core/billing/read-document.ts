@@ -3,8 +3,11 @@ import {
   documentStream,
   placeOfNumber,
   type RecordedDocument,
+  yearOf,
 } from "../booking/billing/invoice-documents.ts";
 import { type EventRow, toRawEvent } from "../log/read.ts";
+import { eventsOf } from "../log/stream.ts";
+import type { VenueDay } from "../venue/time/venue-time.ts";
 import type { Sql } from "../platform/database/database.ts";
 
 /** Null if no document has this number. */
@@ -18,6 +21,19 @@ export async function numberIssuedBy(sql: Sql, commandId: string): Promise<strin
     select data ->> 'number' as number from events
     where command_id = ${commandId} and type in ('InvoiceAdded', 'InvoiceCredited') order by command_seq limit 1`;
   return row?.number ?? null;
+}
+
+/** All documents that were issued on these venue days, both included, by year and number. */
+export async function readDocumentsOf(
+  sql: Sql,
+  { from, to }: { from: VenueDay; to: VenueDay },
+): Promise<RecordedDocument[]> {
+  const years = Array.from({ length: yearOf(to) - yearOf(from) + 1 }, (_, at) => yearOf(from) + at);
+  const rows = await sql<EventRow[]>`
+    select stream, version, type, schema_version, data, meta, command_id, occurred_at, epoch, xid, position
+    from events where stream = any(${years.map(documentStream.nameOf)}) and data ->> 'issuedOn' between ${from} and ${to}
+    order by stream, version`;
+  return eventsOf(documentStream, rows.map(toRawEvent));
 }
 
 /** The documents with these numbers, by number. */

@@ -142,6 +142,3 @@ export const InvoicePaymentRecorded = namedObject("InvoicePaymentRecorded", {
   invoice: LinkedInvoice,
 });
 export type InvoicePaymentRecorded = z.infer<typeof InvoicePaymentRecorded>;
-
-/** `GET /api/invoices.csv` and `GET /api/payments.csv`: both days are included. */
-export const BookkeepingPeriod = z.object({ from: Day, to: Day });

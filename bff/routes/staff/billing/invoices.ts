@@ -1,4 +1,5 @@
 /** The calls of invoices by staff: reading one, its money, credit notes, and the bookkeeper's list (decisions 263 to 265). */
+import type { TypedResponse } from "hono";
 import { z } from "zod";
 import { creditInvoice } from "../../../../core/billing/credit-invoice.ts";
 import { recordInvoiceMoney } from "../../../../core/billing/invoice-money.ts";
@@ -6,6 +7,7 @@ import { numberIssuedBy } from "../../../../core/billing/read-document.ts";
 import { MANAGERS } from "../../../../core/staff/staff.ts";
 import { staffCalls, staffMeta } from "../../../access/staff-access.ts";
 import type { App, Bff } from "../../../context.ts";
+import { PeriodQuery } from "../../../contract/analytics/analytics-period.ts";
 import {
   CreditRequest,
   Invoice,
@@ -13,6 +15,7 @@ import {
   InvoiceNumber,
   StaffInvoice,
 } from "../../../contract/billing/invoices.ts";
+import { fileHeaders } from "../../../http/files/files.ts";
 import { logPositionHeader, problem, refusal } from "../../../http/answers.ts";
 import { IDEMPOTENCY_KEY_PARAMETER, REPEAT_PROBLEMS, readRepeatable } from "../../../http/idempotency.ts";
 import {
@@ -23,7 +26,9 @@ import {
   jsonAnswerOfWrite,
   jsonBody,
 } from "../../../http/openapi.ts";
-import { readInvoices, readStaffInvoice } from "../../../wire/read-billing.ts";
+import { CSV_TYPE } from "../../../wire/csv.ts";
+import { invoicesCsv } from "../../../wire/invoices-csv.ts";
+import { readInvoices, readInvoicesOf, readStaffInvoice } from "../../../wire/read-billing.ts";
 
 const ByNumber = z.object({ number: InvoiceNumber });
 
@@ -40,6 +45,24 @@ export function invoiceRoutes(app: App, bff: Bff): void {
   const { core } = bff;
   const managers = staffCalls(bff, "Staff: billing accounts", MANAGERS);
   const staff = staffCalls(bff, "Staff: billing accounts");
+
+  app.openapi(
+    managers.get("/api/invoices.csv", {
+      summary: "The invoices and credit notes of a period, for the bookkeeper",
+      description:
+        "A line for each document and tax rate, with what became of it. UTF-8 with a byte order mark, RFC 4180; no text in it is a formula.",
+      request: { query: PeriodQuery },
+      responses: { 200: { description: "The file", content: { "text/csv": { schema: z.string() } } } },
+      problems: ["InvalidData"],
+    }),
+    async (c) => {
+      const period = c.req.valid("query");
+      const file = invoicesCsv(await readInvoicesOf(core, period));
+      const name = `invoices-${period.from}-to-${period.to}.csv`;
+      const response = c.body(file, 200, fileHeaders(CSV_TYPE, name));
+      return response as typeof response & TypedResponse<string, 200, "text">; // the text of the file
+    },
+  );
 
   app.openapi(
     staff.get("/api/invoices/{number}", {
