@@ -73,7 +73,7 @@ describe.each([["usd"], ["jpy"]])("billing accounts in %s", (currency) => {
           core.clock.advanceMinutes(100 * 24 * 60);
         },
       ),
-      { numRuns: shortOrLong(10, 60), endOnFailure: true },
+      { numRuns: shortOrLong(6, 60), endOnFailure: true },
     );
     await compareNumbers(issued);
     const rebuilt = await rebuildProjections(core.sql, [bookings, takingsOf(core)]);
