@@ -2,6 +2,7 @@
 import { randomUUID } from "node:crypto";
 import fc from "fast-check";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { createBilling } from "../core/billing/billing-fixture.ts";
 import type { BookingCommand } from "../core/booking/booking.ts";
 import { handleBooking } from "../core/booking/handle.ts";
 import { requestBooking } from "../core/booking/request-booking.ts";
@@ -30,18 +31,27 @@ const slots = Array.from({ length: 120 }, (_, n) => addDays("2026-12-07", n))
   .filter((day) => !isClosedDay(day))
   .flatMap((day) => slotStarts(day, "America/New_York"));
 const ids: number[] = [];
+let billing: ReturnType<typeof createBilling>;
+let account: number;
 
 beforeAll(async () => {
   database = await createTestDatabase();
   core = await createTestCore(database);
+  billing = createBilling(core);
+  account = await billing.open();
 });
 afterAll(() => database.drop());
 
-async function book(email: string): Promise<void> {
-  // The clock advances by days in a random history, and past hours cannot be booked.
+/** The clock advances by days in a random history, and past hours cannot be booked. */
+function nextSlot(): Date {
   const startsAt = slots.find((slot) => slot > core.clock.now());
   if (!startsAt) throw new Error("no hours are left");
   slots.splice(0, slots.indexOf(startsAt) + 1);
+  return startsAt;
+}
+
+async function book(email: string): Promise<void> {
+  const startsAt = nextSlot();
   const request = bookingRequest(core, { roomId: 1 + (ids.length % 7), startsAt });
   request.person.email = email;
   const outcome = await requestBooking(core, request, testMeta);
@@ -56,7 +66,7 @@ async function change(which: number, command: BookingCommand): Promise<void> {
 }
 
 const step = fc.record({
-  kind: fc.constantFrom("book", "confirm", "complete", "cancel", "mark", "inquire"),
+  kind: fc.constantFrom("book", "confirm", "complete", "cancel", "mark", "inquire", "on account", "invoice"),
   which: fc.nat(1_000),
   minutes: fc.integer({ min: 1, max: 700 }),
 });
@@ -69,6 +79,12 @@ async function carryOut({ kind, which }: { kind: string; which: number }): Promi
   if (kind === "cancel")
     await change(which, { type: "CancelBooking", cancelledBy: "venue", now: core.clock.now() });
   if (kind === "mark") await change(which, { type: "MarkPayment", paymentStatus: "paid" });
+  if (kind === "on account") ids.push(await billing.book(account, { roomId: 2, startsAt: nextSlot() }));
+  if (kind === "invoice") {
+    await billing.book(account, { roomId: 3, startsAt: nextSlot() });
+    const number = await billing.invoice(account, "2028-12-31");
+    await billing.receive(number, 1_000 + which);
+  }
   if (kind === "inquire") {
     const person = { firstName: "Ada", lastName: "Byron", email, phone: null };
     await receiveInquiry(core, { ...person, interestedRoom: null, message: "Hello" }, testMeta);
