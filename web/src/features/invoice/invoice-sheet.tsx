@@ -20,7 +20,7 @@ export function InvoiceSheet({ invoice }: { invoice: LinkedInvoice }) {
       facts={facts}
       caption="The visits, the tax, what was paid and what is due"
       rows={[
-        ...lines.map(({ bookingId, text, amount }) => ({ text: `#${bookingId} ${text}`, amount })),
+        ...lines.map(({ bookingId, text, amount }) => ({ text: `#${bookingId} · ${text}`, amount })),
         { text: "Total", amount: total, strong: true },
         ...taxes
           .filter(({ percent }) => percent > 0)

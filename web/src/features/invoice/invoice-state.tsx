@@ -8,6 +8,9 @@ import { Button, buttonClass } from "../../ui/button.tsx";
 import { PhoneLink } from "../../ui/phone-link.tsx";
 import { stateOf } from "./invoice-words.ts";
 
+/** A number stays on one line. */
+const NUMBER = /(\d{4}-\d{4,9})/;
+
 interface InvoiceStateProps {
   invoice: LinkedInvoice;
   /** The mailed link's token. */
@@ -22,9 +25,19 @@ export function InvoiceState({ invoice, token, onPay }: InvoiceStateProps) {
     <section aria-label="State" className="print-none grid gap-6">
       <div className="grid justify-items-start gap-2">
         <Badge tone={tone}>{label}</Badge>
-        <p className="text-lg">{text}</p>
+        <p className="text-lg">
+          {text.split(NUMBER).map((part) =>
+            NUMBER.test(part) ? (
+              <span key={part} className="whitespace-nowrap">
+                {part}
+              </span>
+            ) : (
+              part
+            ),
+          )}
+        </p>
       </div>
-      <div className="flex flex-wrap gap-4 lg:grid">
+      <div className="grid gap-4 sm:flex lg:grid">
         {payable && (
           <Button size="lg" className="mr-1" onClick={onPay}>
             Pay {formatMoney(balance)} by card

@@ -5,6 +5,7 @@ import { formatMoney, toCents } from "../../../../core/booking/rules/money.ts";
 import { VENUE_INKS } from "../../../../core/venue/rooms/inks.ts";
 import { shortDayAndYear } from "../../../../core/venue/time/time-format.ts";
 import { toast } from "../../ui/toast/toast.tsx";
+import type { SettledPayment } from "../payment/open-payment.ts";
 import { PayForm } from "../payment/pay-form.tsx";
 import { invoicePayable } from "../payment/payable.ts";
 import { forgetIntent } from "../payment/returned-intent.ts";
@@ -17,7 +18,7 @@ export interface InvoiceStepProps {
   token: string;
   /** The money is recorded: the invoice as it is now. */
   onPaid(invoice: LinkedInvoice): void;
-  /** Nothing can be paid here any more; `reason` is the server's, null if the invoice was paid elsewhere. */
+  /** Nothing can be paid here any more; `reason` is null if the invoice was paid elsewhere. */
   onClosed(reason: string | null): void;
 }
 
@@ -38,7 +39,7 @@ export function InvoiceStep({ invoice, token, onPaid, onClosed }: InvoiceStepPro
     onSettled(settled) {
       over.current = true;
       forgetIntent(number);
-      if (settled.kind === "closed") return onClosed(settled.reason === "paid" ? null : settled.message);
+      if (settled.kind === "closed") return onClosed(whyClosed(settled));
       toast({ title: "Payment Successful", description: `We received ${due} for ${name}.` });
       onPaid(settled.result.invoice);
     },
@@ -69,3 +70,8 @@ export function InvoiceStep({ invoice, token, onPaid, onClosed }: InvoiceStepPro
 }
 
 const cents = (amount: string): number => toCents(amount) ?? 0;
+
+function whyClosed({ reason, message }: Extract<SettledPayment<unknown>, { kind: "closed" }>): string | null {
+  if (reason === "paid") return null;
+  return reason === "changed" ? "What is due has changed since this page was opened" : message;
+}

@@ -31,8 +31,8 @@ it.each<[Partial<InvoiceState>, string, string]>([
   ],
   [
     { kind: "credit", creditOf: "2026-0001", status: "paid", total: "50.00" },
-    "Credit note",
-    "It lowers what is due on invoice 2026-0001 by $50.00. You have nothing to pay.",
+    "Nothing to pay",
+    "This credit note lowers what is due on invoice 2026-0001 by $50.00.",
   ],
 ])("%o: %s", (changes, label, text) => {
   expect(stateOf({ ...OPEN, ...changes })).toMatchObject({ label, text });

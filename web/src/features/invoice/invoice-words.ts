@@ -26,8 +26,8 @@ interface Stated {
 export function stateOf(invoice: InvoiceState): Stated {
   const { kind, creditOf, status, overdue, dueOn, balance, total } = invoice;
   if (kind === "credit") {
-    const text = `It lowers what is due on invoice ${creditOf} by ${formatMoney(total)}. You have nothing to pay.`;
-    return { label: "Credit note", tone: "blue", text };
+    const text = `This credit note lowers what is due on invoice ${creditOf} by ${formatMoney(total)}.`;
+    return { label: "Nothing to pay", tone: "blue", text };
   }
   const returned = Number(balance) < 0 ? ` We return ${formatMoney(balance.slice(1))} to you.` : "";
   if (status === "cancelled") {

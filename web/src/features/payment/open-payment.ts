@@ -16,8 +16,11 @@ export interface PaymentDetails<Recorded> {
 /** How a payment ended, after which nothing is left to pay here. */
 export type SettledPayment<Recorded> =
   | { kind: "paid"; result: Recorded }
-  /** The hold has ended, what was to be paid is over, or it was paid elsewhere. `message` is the server's. */
-  | { kind: "closed"; reason: "expired" | "over" | "paid"; message: string };
+  /**
+   * The hold has ended, what was to be paid is over, it was paid elsewhere, or another amount is due by now: of an invoice, whose money and
+   * credit notes change it. `message` is the server's.
+   */
+  | { kind: "closed"; reason: "expired" | "over" | "paid" | "changed"; message: string };
 
 export type PaymentOutcome<Recorded> =
   | SettledPayment<Recorded>
@@ -94,9 +97,9 @@ export async function openPayment<Recorded>(
   } catch (error) {
     const { code, message } = refusalOf(error);
     if (code === "HoldExpired") return { kind: "closed", reason: "expired", message };
-    // The balance of an invoice changes with its money and credit notes; its page then reads it again.
-    const isOver = code === "AmountMismatch" ? purpose === "invoice" : code !== null && OVER.includes(code);
-    if (isOver) return { kind: "closed", reason: "over", message };
+    if (code !== null && OVER.includes(code)) return { kind: "closed", reason: "over", message };
+    if (code === "AmountMismatch" && purpose === "invoice")
+      return { kind: "closed", reason: "changed", message };
     if (code !== "AlreadyPaid" && code !== "DownpaymentDue") throw error;
     if (purpose === "balance") return { kind: "closed", reason: "over", message };
     // The payment was recorded before this tab knew it: the receipt can still be fetched.
