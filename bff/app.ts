@@ -38,6 +38,7 @@ import { staffAccountRoutes } from "./routes/staff/accounts/staff-accounts.ts";
 import { staffLoginRoutes } from "./routes/staff/accounts/staff-login.ts";
 import { accountRoutes } from "./routes/staff/billing/accounts.ts";
 import { invoiceRoutes } from "./routes/staff/billing/invoices.ts";
+import { paymentsFileRoutes } from "./routes/staff/billing/payments-file.ts";
 import { boardRoutes } from "./routes/staff/bookings/board.ts";
 import { bookingChangeRoutes } from "./routes/staff/bookings/booking-changes.ts";
 import { bookingByStaffRoutes } from "./routes/staff/bookings/bookings-by-staff.ts";
@@ -103,6 +104,7 @@ function createApp(bff: Bff): OpenAPIHono<BffEnv> {
   paymentRoutes(app, bff);
   accountRoutes(app, bff);
   invoiceRoutes(app, bff);
+  paymentsFileRoutes(app, bff);
   invoiceLinkRoutes(app, bff);
   billingAccountRoutes(app, bff);
   webhookRoutes(app, bff);

@@ -1,8 +1,11 @@
 import { describe, expect, it } from "vitest";
-import { type PaymentEntry, paymentsCsv } from "./payments-csv.ts";
+import type { PaymentEntry } from "../../projections/views/payments.ts";
+import { csvLine } from "./csv.ts";
+import { PAYMENT_HEADINGS, paymentCells } from "./payments-csv.ts";
 
 const OF_BOOKING: PaymentEntry = {
   at: new Date("2026-12-02T03:05:00Z"),
+  position: 1,
   type: "DownpaymentReceived",
   method: "card",
   cents: 7_500,
@@ -29,10 +32,11 @@ const OF_INVOICE: PaymentEntry = {
 };
 
 const csvOf = (entries: readonly PaymentEntry[], fees: ReadonlyMap<string, number> = new Map()) =>
-  paymentsCsv(entries, { fees, timeZone: "America/New_York" });
+  [PAYMENT_HEADINGS, ...entries.map(paymentCells(entries, { fees, timeZone: "America/New_York" }))]
+    .map(csvLine)
+    .join("");
 const column = (csv: string, heading: string): string[] => {
   const [headings = [], ...lines] = csv
-    .slice(1)
     .trim()
     .split("\r\n")
     .map((line) => line.split(","));
@@ -42,7 +46,7 @@ const column = (csv: string, heading: string): string[] => {
 describe("the file of payments", () => {
   it("has a line for each movement, at the venue's day and time", () => {
     expect(csvOf([OF_BOOKING, OF_INVOICE], new Map([["pi_1", 248]]))).toBe(
-      "\ufeffDate,Time,Kind,Method,Amount,Currency,Provider's fee,Booking,Invoice,Account,Account name,Reference,Provider's id\r\n" +
+      "Date,Time,Kind,Method,Amount,Currency,Provider's fee,Booking,Invoice,Account,Account name,Reference,Provider's id\r\n" +
         "2026-12-01,22:05,Payment,Card online,75,USD,2.48,42,,,,,ch_1\r\n" +
         "2026-12-01,22:05,Payment,Transfer,226,USD,,,2026-0001,7,Greenpoint Orchestra,SEPA 9911,\r\n",
     );

@@ -2,24 +2,12 @@
 import { toUnits } from "../../core/booking/rules/money.ts";
 import { sharesOf } from "../../core/series/agreed-shares.ts";
 import { currencyCode } from "../../core/venue/currency.ts";
-import type { MoneyEntry } from "../../projections/views/takings.ts";
+import type { PaymentEntry } from "../../projections/views/payments.ts";
 import { WAYS } from "../../projections/words/payment-lines.ts";
-import { CSV_BEGINNING, type CsvCell, csvLine } from "./csv.ts";
+import type { CsvCell } from "./csv.ts";
 import { momentCells } from "./money-csv.ts";
 
-/** A movement of money with what identifies it elsewhere. Integer cents, below zero if the money left the venue. */
-export interface PaymentEntry
-  extends Pick<MoneyEntry, "at" | "type" | "method" | "cents" | "bookingId" | "accountId" | "invoice"> {
-  accountName: string | null;
-  /** What staff wrote down, of a transfer say. */
-  reference: string | null;
-  /** The payment at the provider; null for money that staff recorded. */
-  paymentIntentId: string | null;
-  /** The charge, the refund or the dispute. */
-  providerId: string | null;
-}
-
-const HEADINGS = [
+export const PAYMENT_HEADINGS = [
   "Date",
   "Time",
   "Kind",
@@ -59,16 +47,16 @@ const KINDS: Readonly<Record<string, string>> = {
 
 const kindOf = ({ type }: PaymentEntry): string => KINDS[type] ?? type;
 
-/** `fees`: cents by payment at the provider, as far as they are known. */
-export function paymentsCsv(
+/**
+ * How each of the entries is written. `fees`: cents by payment at the provider, as far as they are known; all entries of a payment must be
+ * given at once, since they share its fee.
+ */
+export function paymentCells(
   entries: readonly PaymentEntry[],
   { fees, timeZone }: { fees: ReadonlyMap<string, number>; timeZone: string },
-): string {
+): (entry: PaymentEntry) => CsvCell[] {
   const shares = feeShares(entries, fees);
-  return (
-    CSV_BEGINNING +
-    [HEADINGS, ...entries.map((entry) => cellsOf(entry, shares.get(entry), timeZone))].map(csvLine).join("")
-  );
+  return (entry) => cellsOf(entry, shares.get(entry), timeZone);
 }
 
 /** A payment for several bookings has a line for each of them; together they have its fee. */

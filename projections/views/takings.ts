@@ -88,12 +88,20 @@ export interface TakingsEntry {
   lastName: string | null;
 }
 
-const columns = (sql: Sql) => sql`
+/** The columns of an entry. */
+export const entryColumns = (sql: Sql) => sql`
   t.booking_id as "bookingId", t.account_id as "accountId", t.invoice, t.version, t.method, t.cents, e.position, e.occurred_at as at,
   e.meta -> 'actor' as actor, p.first_name as "firstName", p.last_name as "lastName"`;
 
-/** The movements of venue days, both included, with their events, bookings and persons. */
-const movements = (sql: Sql, from: VenueDay, to: VenueDay) => sql`
+/**
+ * The movements `t` of venue days, both included, with their events `e`, bookings `b` and persons `p`: those after the last one read
+ * (null: all).
+ */
+export const movementsAfter = (
+  sql: Sql,
+  { from, to }: { from: VenueDay; to: VenueDay },
+  after: Pick<TakingsEntry, "at" | "position"> | null,
+) => sql`
   (
     select 'booking-' || booking_id as stream, booking_id, null::bigint as account_id, null as invoice, version, method, cents
     from takings where day between ${from} and ${to}
@@ -102,13 +110,15 @@ const movements = (sql: Sql, from: VenueDay, to: VenueDay) => sql`
     from invoice_takings where day between ${from} and ${to}
   ) t
   join events e on e.stream = t.stream and e.version = t.version
+    ${after ? sql`and (e.occurred_at, e.position) > (${after.at}, ${after.position})` : sql``}
   left join bookings b on b.booking_id = t.booking_id
   left join billing_accounts a on a.account_id = t.account_id
   left join personal_data p on p.id = coalesce(b.person_id, a.person_id)`;
 
 /** The movements of a venue day, the earliest first. Who recorded each is read from the log. */
 export const readTakingsEntries = (sql: Sql, day: VenueDay): Promise<TakingsEntry[]> => sql<TakingsEntry[]>`
-  select ${columns(sql)} from ${movements(sql, day, day)} order by e.occurred_at, e.position`;
+  select ${entryColumns(sql)} from ${movementsAfter(sql, { from: day, to: day }, null)}
+  order by e.occurred_at, e.position`;
 
 /** A movement of money with what a bookkeeper needs of its booking, which is null while the projection is behind. */
 export interface MoneyEntry extends TakingsEntry {
@@ -120,16 +130,16 @@ export interface MoneyEntry extends TakingsEntry {
   taxPercent: number;
 }
 
-const MONEY_PAGE = 2_000;
+/** A page of the bookkeeper's files. */
+export const MONEY_PAGE = 2_000;
 
 /** The movements of venue days, both included, the earliest first; a page after the last one read (null: from the beginning). */
 export const readMoney = (
   sql: Sql,
-  { from, to }: { from: VenueDay; to: VenueDay },
+  period: { from: VenueDay; to: VenueDay },
   after: Pick<MoneyEntry, "at" | "position"> | null,
 ): Promise<MoneyEntry[]> => sql<MoneyEntry[]>`
-  select ${columns(sql)}, e.type, b.room_id as "roomId", b.starts_at as "startsAt",
+  select ${entryColumns(sql)}, e.type, b.room_id as "roomId", b.starts_at as "startsAt",
     coalesce((b.terms ->> 'taxPercent')::float8, 0) as "taxPercent"
-  from ${movements(sql, from, to)}
-  ${after ? sql`where (e.occurred_at, e.position) > (${after.at}, ${after.position})` : sql``}
+  from ${movementsAfter(sql, period, after)}
   order by e.occurred_at, e.position limit ${MONEY_PAGE}`;

@@ -125,4 +125,10 @@ export const BILLING_CALLS: readonly StaffCall[] = [
     })),
     answers: managers([201]),
   },
+  {
+    call: "take along the payments of a period",
+    route: "GET /api/payments.csv",
+    prepare: reading("/api/payments.csv?from=2026-11-01&to=2026-11-30"),
+    answers: managers([200]),
+  },
 ];
