@@ -85,7 +85,7 @@ const scoped =
   (name) =>
     known(
       name === "id"
-        ? `${/^\/(?:api\/)?(staff|rooms|blocks|photos|series)\//.exec(path)?.[1] ?? "bookings"} id`
+        ? `${/^\/(?:api\/)?(staff|rooms|blocks|photos|series|accounts)\//.exec(path)?.[1] ?? "bookings"} id`
         : name,
     );
 

@@ -3,7 +3,7 @@ import sharp from "sharp";
 import Stripe from "stripe";
 import { customerWorld } from "../../bff/testing/customer-fixture.ts";
 import { PASSWORD, startStaffWorld } from "../../bff/testing/staff-fixture.ts";
-import { standingClock, WEBHOOK_SECRET } from "../../core/adapters/stripe/payment-fixture.ts";
+import { CARD, standingClock, WEBHOOK_SECRET } from "../../core/adapters/stripe/payment-fixture.ts";
 import { loadBooking } from "../../core/booking/handle.ts";
 import { passwordResetLink, verificationLink } from "../../core/customer/mailed-links.ts";
 import { testMeta } from "../../core/testing/test-core.ts";
@@ -12,6 +12,7 @@ import { ROOM_SEEDS } from "../../core/venue/rooms/seed-rooms.ts";
 import { seedVenue } from "../../core/venue/seed-venue.ts";
 import { addDays } from "../../core/venue/time/venue-time.ts";
 import type { AttemptContext, Caller } from "./attempts.ts";
+import { createInvoices, LAST_DAY } from "./invoices.ts";
 import type { Field } from "./schema-values.ts";
 import { REHEARSAL_ROOM, type Submission, seriesOf, submissionsOf } from "./submissions.ts";
 
@@ -36,6 +37,10 @@ export interface FuzzWorld extends AttemptContext {
   submission(): Submission;
   /** The key of the link in a booking's mails. */
   guestToken(bookingId: number): Promise<string>;
+  /** Verifies the customer's email and opens a billing account for it, on which they may book. */
+  makeRegular(customer: { id: number; token: string; email: string }): Promise<void>;
+  /** Does what the card form does, at the provider. */
+  payByCard(intent: { paymentIntentId: string; clientSecret: string }): Promise<void>;
   close(): Promise<void>;
 }
 
@@ -45,6 +50,8 @@ export async function startFuzzWorld(): Promise<FuzzWorld> {
   await seedVenue(world.ownerSql);
   await core.venue.reload();
   const customers = customerWorld(world, "2027-03-01");
+  const submission = submissionsOf(core);
+  const invoices = createInvoices(core, submission);
   const pools = new Map<string, (string | number)[]>();
   const tokens = new Map<Caller, string | null>([
     ["visitor", null],
@@ -52,6 +59,7 @@ export async function startFuzzWorld(): Promise<FuzzWorld> {
   ]);
   let made = 0;
   let unpaidBooking = {};
+  let creditable = {};
   let customer = await customers.register();
 
   function keep(name: string, ...values: (string | number)[]): void {
@@ -96,6 +104,16 @@ export async function startFuzzWorld(): Promise<FuzzWorld> {
     for (const link of links) if (link) keep("token", link.token);
   }
 
+  async function newInvoice(): Promise<void> {
+    const { accountId, bookingId, number, token } = await invoices.issue();
+    keep("accounts id", accountId);
+    keep("accountId", accountId);
+    keep("number", number);
+    keep("token", token);
+    keep("invoiceToken", token);
+    creditable = { bookingId, amount: "1.00" };
+  }
+
   async function holds(caller: Caller, path: string): Promise<boolean> {
     const token = tokens.get(caller);
     return token ? (await call(path, { token })).status === 200 : false;
@@ -121,6 +139,7 @@ export async function startFuzzWorld(): Promise<FuzzWorld> {
     const victim = await world.hire("staff");
     keep("staff id", victim.id);
     await newBooking(true);
+    await newInvoice();
     await newLinks();
   }
 
@@ -144,7 +163,6 @@ export async function startFuzzWorld(): Promise<FuzzWorld> {
     if (i % 2 === 0) await customers.command(id, { type: "CompleteBooking" });
   }
 
-  const submission = submissionsOf(core);
   const series = () => seriesOf(submission());
   const person = () => ({ firstName: "Joan", lastName: "Clarke", email: `fuzz-${++made}@example.test` });
   const good: Record<string, () => Record<string, unknown>> = {
@@ -155,7 +173,20 @@ export async function startFuzzWorld(): Promise<FuzzWorld> {
     "POST /api/series/{id}/move": () => ({ bookingId: last("bookingId"), scope: "all", startTime: "12:00" }),
     "POST /api/series/{id}/cancel": () => ({ bookingId: last("bookingId"), scope: "following" }),
     "POST /api/series/{id}/extend": () => ({ count: 1 }),
-    "POST /api/create-payment-intent": () => unpaidBooking,
+    "POST /api/create-payment-intent": () =>
+      made++ % 2 === 0 ? unpaidBooking : { invoiceToken: last("invoiceToken") },
+    "POST /api/accounts": () => ({
+      ...{ name: `Choir ${++made}`, email: `choir-${made}@example.test`, address: "12 Song Street" },
+      ...{ creditLimit: "500.00", paymentDays: 14 },
+    }),
+    "PATCH /api/accounts/{id}": () => ({ creditLimit: `${900 + (made++ % 100)}.00`, suspended: false }),
+    "POST /api/accounts/{id}/invoices": () => ({ until: LAST_DAY }),
+    "POST /api/invoices/{number}/money": () => ({ kind: "received", method: "cash", amount: "0.01" }),
+    "POST /api/invoices/{number}/credit": () => ({ lines: [creditable], reason: "The heating failed" }),
+    "POST /api/invoices/{number}/payment": () => ({
+      paymentIntentId: last("paymentIntentId"),
+      token: last("invoiceToken"),
+    }),
     "POST /api/bookings/{id}/payment": () =>
       made++ % 2 === 0 ? { stripeToken: "tok_visa" } : { paymentIntentId: last("paymentIntentId") },
     "POST /api/contact": () => ({ ...person(), message: "Is the piano tuned?" }),
@@ -215,6 +246,8 @@ export async function startFuzzWorld(): Promise<FuzzWorld> {
       for (const [name, value] of Object.entries(json)) {
         if (name === "id" && path.startsWith("/api/bookings")) keep("bookings id", Number(value));
         if (name === "id" && /^\/api\/(staff\/)?series$/.test(path)) keep("series id", Number(value));
+        if (name === "id" && path === "/api/accounts") keep("accounts id", Number(value));
+        if (name === "number" && /invoices|credit/.test(path)) keep("number", String(value));
         if (name === "id" && path.startsWith("/api/blocks")) keep("blocks id", Number(value));
         if (name === "paymentIntentId" || name === "clientSecret") keep(name, String(value));
       }
@@ -224,6 +257,16 @@ export async function startFuzzWorld(): Promise<FuzzWorld> {
       const { state } = await loadBooking(core, bookingId);
       if (!state.exists) throw new Error(`There is no booking ${bookingId}`);
       return core.links.guestBooking({ bookingId, personId: state.personId }).token;
+    },
+    async makeRegular({ email, ...customer }) {
+      await customers.verify(customer);
+      await invoices.openFor(email);
+    },
+    async payByCard({ paymentIntentId, clientSecret }) {
+      await call(`/simulated-stripe/v1/payment_intents/${paymentIntentId}/confirm`, {
+        method: "POST",
+        body: { client_secret: clientSecret, payment_method_data: { type: "card", card: CARD } },
+      });
     },
     openApi: async () => (await call("/api/openapi.json")).body,
     close: () => world.close(),

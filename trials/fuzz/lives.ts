@@ -6,6 +6,7 @@ import type { FuzzWorld } from "./fuzz-world.ts";
 import { runSequence, type Sequence, shuffled } from "./run-sequence.ts";
 import { createSequenceCalls, SequenceEnded } from "./sequence-calls.ts";
 import { colleague, customerAccount, erasedCustomer, staffSession } from "./sequences/accounts.ts";
+import { billingSequences } from "./sequences/billing.ts";
 import { customersBooking, guestsBooking, hold, staffsBooking } from "./sequences/bookings.ts";
 import { seriesSequences } from "./sequences/series.ts";
 import { bookingNote, feedback, guestNote, message } from "./sequences/texts.ts";
@@ -25,6 +26,7 @@ const LIVES: readonly Sequence[] = [
   hold,
   staffsBooking,
   ...seriesSequences,
+  ...billingSequences,
   bookingNote,
   guestNote,
   message,

@@ -14,6 +14,7 @@ const HOURS = 12;
 const DATES = 2;
 
 export interface Submission extends Record<string, unknown> {
+  roomId: number;
   email: string;
   startDate: string;
   startTime: string;

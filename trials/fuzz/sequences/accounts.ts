@@ -10,6 +10,7 @@ const SESSION_ENDED = [401];
 
 export interface NewCustomer {
   who: FuzzCaller;
+  token: string;
   id: string;
   email: string;
 }
@@ -19,7 +20,8 @@ export async function registered(story: SequenceCalls): Promise<NewCustomer> {
   const body = { email, password: PASSWORD, firstName: "Ada", lastName: "Byron", phone: "" };
   const made = await story.must({ operation: "POST /api/auth/register", by: VISITOR, body });
   const id = textOf(fieldOf(made, "user"), "id");
-  return { who: bearer("customer", textOf(made, "token")), id, email };
+  const token = textOf(made, "token");
+  return { who: bearer("customer", token), token, id, email };
 }
 
 /** What the session shows; null if it has ended. */
