@@ -90,7 +90,14 @@ const isVisit = ({ kind }: BoardEntry): boolean => kind === "booking" || kind ==
 
 const utc = (instant: string): string => new Date(instant).toISOString();
 
-function bookingEntry({ booking, seriesSize, accountName, person, eventWords, noted }: ActiveBooking): BookingEntry {
+function bookingEntry({
+  booking,
+  seriesSize,
+  accountName,
+  person,
+  eventWords,
+  noted,
+}: ActiveBooking): BookingEntry {
   const isHold =
     booking.status === "pending" &&
     (booking.payment_status === "pending" || booking.payment_status === "failed");

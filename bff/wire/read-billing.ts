@@ -55,7 +55,10 @@ async function withTexts(
 }
 
 /** All invoices and credit notes that were issued on these venue days, both included. */
-export async function readInvoicesOf(core: Core, period: { from: VenueDay; to: VenueDay }): Promise<Invoice[]> {
+export async function readInvoicesOf(
+  core: Core,
+  period: { from: VenueDay; to: VenueDay },
+): Promise<Invoice[]> {
   const documents = await readDocumentsOf(core.sql, period);
   const ids = [...new Set(documents.map(({ data }) => data.accountId))];
   const [accounts, persons] = await Promise.all([

@@ -7,7 +7,7 @@ import type { Repeat, RepeatEnd } from "../../core/booking/series/repeat.ts";
 import {
   downpaymentAskedOf,
   dueCents,
-  owedAfterCreditCents,
+  owedOnAccountCents,
   paidCents,
   refundRequestedCents,
 } from "../../core/booking/state/booking-money.ts";
@@ -150,7 +150,9 @@ const refundedBy = ({ before, after }: Changed): number =>
 function owedFieldOf(changed: readonly Changed[]): { owedAmount?: string } {
   const onAccount = changed.filter(({ after }) => after.accountId !== null);
   if (onAccount.length === 0) return {};
-  return { owedAmount: toAmount(onAccount.reduce((sum, { after }) => sum + owedAfterCreditCents(after), 0)) };
+  return {
+    owedAmount: toAmount(onAccount.reduce((sum, { after }) => sum + (owedOnAccountCents(after) ?? 0), 0)),
+  };
 }
 
 /** What a change did, or would do: the dates that it changes, by their days before it. */

@@ -7,8 +7,8 @@ import {
 } from "../booking/billing/invoice-documents.ts";
 import { type EventRow, toRawEvent } from "../log/read.ts";
 import { eventsOf } from "../log/stream.ts";
-import type { VenueDay } from "../venue/time/venue-time.ts";
 import type { Sql } from "../platform/database/database.ts";
+import type { VenueDay } from "../venue/time/venue-time.ts";
 
 /** Null if no document has this number. */
 export async function readDocument(sql: Sql, number: string): Promise<RecordedDocument | null> {

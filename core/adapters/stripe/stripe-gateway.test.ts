@@ -40,7 +40,6 @@ describe("an intent", () => {
     expect(intent.clientSecret).toMatch(new RegExp(`^${intent.id}_secret_`));
     expect(await gateway.retrieveIntent(intent.id)).toEqual({
       id: intent.id,
-      invoice: null,
       purpose: "downpayment",
       status: "open",
       amountCents: 7500,

@@ -142,11 +142,7 @@ const dueJobs = async (): Promise<number> => {
     where task_identifier in ('send-mail', 'issue-invoices', 'remind-of-invoices') and run_at < now() + interval '1 hour'`;
   return row?.count ?? 0;
 };
-const settled = async () => {
-  await new Promise((r) => setTimeout(r, 8000));
-  console.log(await world.ownerSql`select j.key, j.run_at, j.last_error, j.attempts, j.locked_by from graphile_worker._private_jobs j join graphile_worker._private_tasks t on t.id = j.task_id where t.identifier in ('send-mail', 'issue-invoices', 'remind-of-invoices') and run_at < now() + interval '1 hour'`);
-  await expect.poll(dueJobs, PATIENCE).toBe(0);
-}
+const settled = () => expect.poll(dueJobs, PATIENCE).toBe(0);
 
 const money = (cents: number): string => `$${(cents / 100).toFixed(2)}`;
 
