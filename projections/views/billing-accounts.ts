@@ -21,7 +21,8 @@ const rowOfAccount = (account: BillingAccount) => {
     unpaid_due_on: unpaid.map(([, { dueOn }]) => dueOn),
     unpaid_cents: unpaid.map(([, invoice]) => balanceOf(invoice)),
     unpaid_reminded: unpaid.map(([, { reminded }]) => reminded.at(-1) ?? 0),
-    open_intents: unpaid.flatMap(([, { asked, captured }]) =>
+    // Of paid ones too: a card may pay what a transfer has paid already.
+    open_intents: Object.values(account.invoices).flatMap(({ asked, captured }) =>
       Object.keys(asked).filter((id) => captured[id] === undefined),
     ),
     refunds_under_way: Object.entries(account.invoices).flatMap(([number, { refunds }]) =>

@@ -33,7 +33,7 @@ async function abandonPayment(who: ScenarioContext): Promise<void> {
 function takeLate({ world, client }: ScenarioContext): OpenedPayment | null {
   const [oldest] = world.abandonedPayments;
   if (!oldest) return null;
-  const isLate = new Date(oldest.intent.holdUntil) < world.now();
+  const isLate = new Date(oldest.intent.holdUntil ?? 0) < world.now();
   const isTaken = isLate || world.abandonedPayments.length > MOST_ABANDONED || client.random.chance(0.2);
   return isTaken ? (world.abandonedPayments.shift() ?? null) : null;
 }

@@ -15,8 +15,8 @@ import {
   InvoiceNumber,
   StaffInvoice,
 } from "../../../contract/billing/invoices.ts";
-import { fileHeaders } from "../../../http/files/files.ts";
 import { logPositionHeader, problem, refusal } from "../../../http/answers.ts";
+import { fileHeaders } from "../../../http/files/files.ts";
 import { IDEMPOTENCY_KEY_PARAMETER, REPEAT_PROBLEMS, readRepeatable } from "../../../http/idempotency.ts";
 import {
   BODY_PROBLEMS,

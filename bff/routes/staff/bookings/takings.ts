@@ -17,10 +17,10 @@ import { PeriodQuery } from "../../../contract/analytics/analytics-period.ts";
 import { DayClose, DayReopening, Takings, TakingsQuery } from "../../../contract/staff/takings.ts";
 import { answerWritten } from "../../../http/answers.ts";
 import { fileHeaders, streamText } from "../../../http/files/files.ts";
-import { pagedCsv } from "../../../http/files/paged-csv.ts";
 import { BODY_PROBLEMS, jsonAnswer, jsonAnswerOfWrite, jsonBody, ReadAfter } from "../../../http/openapi.ts";
 import { CSV_TYPE } from "../../../wire/csv.ts";
 import { MONEY_HEADINGS, moneyCells } from "../../../wire/money-csv.ts";
+import { pagedCsv } from "../../../wire/paged-csv.ts";
 import { takingsJson } from "../../../wire/takings-json.ts";
 
 export function takingsRoutes(app: App, bff: Bff): void {

@@ -2,8 +2,8 @@
 import type { LinkedInvoice } from "../../../../bff/contract/billing/invoices.ts";
 import { formatMoney, toAmount, toCents } from "../../../../core/booking/rules/money.ts";
 import { shortDayAndYear } from "../../../../core/venue/time/time-format.ts";
+import { creditNotes, kindText } from "../../format/invoice-words.ts";
 import { type PaperRow, PaperSheet } from "../../ui/booking/paper-sheet.tsx";
-import { creditNotes, kindText } from "./invoice-words.ts";
 
 export function InvoiceSheet({ invoice }: { invoice: LinkedInvoice }) {
   const { kind, number, creditOf, reason, issuedOn, dueOn, lines, taxes, total } = invoice;

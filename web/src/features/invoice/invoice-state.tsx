@@ -2,11 +2,11 @@
 import type { LinkedInvoice } from "../../../../bff/contract/billing/invoices.ts";
 import { formatMoney } from "../../../../core/booking/rules/money.ts";
 import { invoicePdfHref } from "../../api/invoices.ts";
+import { stateOf } from "../../format/invoice-words.ts";
 import { useVenue } from "../../format/venue.ts";
 import { Badge } from "../../ui/badge.tsx";
 import { Button, buttonClass } from "../../ui/button.tsx";
 import { PhoneLink } from "../../ui/phone-link.tsx";
-import { stateOf } from "./invoice-words.ts";
 
 /** A number stays on one line. */
 const NUMBER = /(\d{4}-\d{4,9})/;

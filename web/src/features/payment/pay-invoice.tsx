@@ -1,11 +1,11 @@
 /** The payment of an invoice as a page of its own: what is due, and the card (`?pay=true`). */
 import { formatMoney } from "../../../../core/booking/rules/money.ts";
+import { invoiceName } from "../../format/invoice-words.ts";
 import { Button } from "../../ui/button.tsx";
 import { lazyPart } from "../../ui/lazy-part.tsx";
 import { PageHeading } from "../../ui/page-title.tsx";
 import { Skeleton } from "../../ui/skeleton.tsx";
 import type { InvoiceStepProps } from "./invoice-step.tsx";
-import { invoiceName } from "./invoice-words.ts";
 
 const InvoiceStep = lazyPart(async () => (await import("./invoice-step.tsx")).InvoiceStep, {
   waiting: <Skeleton className="h-[40rem] w-full" />,

@@ -1,8 +1,8 @@
 /** Says in plain words what an invoice is and what is to be done about it. */
-import type { LinkedInvoice } from "../../../../bff/contract/billing/invoices.ts";
-import { formatMoney } from "../../../../core/booking/rules/money.ts";
-import { dayAndYear } from "../../../../core/venue/time/time-format.ts";
-import type { BadgeTone } from "../../ui/badge.tsx";
+import type { LinkedInvoice } from "../../../bff/contract/billing/invoices.ts";
+import { formatMoney } from "../../../core/booking/rules/money.ts";
+import { dayAndYear } from "../../../core/venue/time/time-format.ts";
+import type { BadgeTone } from "../ui/badge.tsx";
 
 export type InvoiceState = Pick<
   LinkedInvoice,

@@ -4,13 +4,13 @@ import type { LinkedInvoice } from "../../../../bff/contract/billing/invoices.ts
 import { formatMoney, toCents } from "../../../../core/booking/rules/money.ts";
 import { VENUE_INKS } from "../../../../core/venue/rooms/inks.ts";
 import { shortDayAndYear } from "../../../../core/venue/time/time-format.ts";
+import { invoiceName } from "../../format/invoice-words.ts";
 import { toast } from "../../ui/toast/toast.tsx";
-import type { SettledPayment } from "../payment/open-payment.ts";
-import { PayForm } from "../payment/pay-form.tsx";
-import { invoicePayable } from "../payment/payable.ts";
-import { forgetIntent } from "../payment/returned-intent.ts";
-import { useCardPayment } from "../payment/use-card-payment.ts";
-import { invoiceName } from "./invoice-words.ts";
+import type { SettledPayment } from "./open-payment.ts";
+import { PayForm } from "./pay-form.tsx";
+import { invoicePayable } from "./payable.ts";
+import { forgetIntent } from "./returned-intent.ts";
+import { useCardPayment } from "./use-card-payment.ts";
 
 export interface InvoiceStepProps {
   invoice: LinkedInvoice;

@@ -1,5 +1,5 @@
 /** Writes a long table as CSV while it is read, one page after the other. */
-import { CSV_BEGINNING, type CsvCell, csvLine } from "../../wire/csv.ts";
+import { CSV_BEGINNING, type CsvCell, csvLine } from "./csv.ts";
 
 export interface CsvPage<Row> {
   /** An empty page ends the file. */
