@@ -30,6 +30,10 @@ export const staffHome = (role: string | null): "/admin" | "/admin/board" | "/au
 export const readsLog = ({ role }: Pick<StaffSession, "role">): boolean =>
   role === "auditor" || role === "manager" || role === "admin";
 
+/** Whether this role sets up the venue, its rooms, closures and billing accounts. */
+export const managesVenue = ({ role }: Pick<StaffSession, "role">): boolean =>
+  role === "manager" || role === "admin";
+
 /** Runs before a page is loaded. @throws a redirect to the login. */
 export function requireStaff(): void {
   if (readOrClearStaff(localStorage) === null) throw redirect({ to: "/login" });

@@ -30,7 +30,7 @@ const MOVE = "Move…";
 const SWAP = "Swap…";
 const CANCEL = "Cancel Booking";
 
-function statusActions({ status, startTime }: StaffBooking, zone: string): Action[] {
+function statusActions({ status, startTime, accountId }: StaffBooking, zone: string): Action[] {
   const startsAt = new Date(startTime);
   const isAhead = startsAt.getTime() > Date.now() && status !== "completed";
   const takesAgain = status === "cancelled" ? " Reserves its hours again, unless they are taken." : "";
@@ -61,7 +61,7 @@ function statusActions({ status, startTime }: StaffBooking, zone: string): Actio
     ...(status === "pending" || status === "confirmed" ? [move, swap] : []),
     {
       label: CANCEL,
-      effect: "Frees the hours. Asks who cancels, and shows the refund first.",
+      effect: `Frees the hours. Asks who cancels, and shows ${accountId === undefined ? "the refund" : "what the account then owes"} first.`,
       holds: status === "cancelled",
     },
   ];
@@ -163,12 +163,14 @@ export function ActionsPanel({ booking }: { booking: StaffBooking }) {
             </h3>
             <ul>{statusActions(booking, zone).map(row)}</ul>
           </section>
-          <section className="grid gap-1">
-            <h3 className="flex items-center gap-3 font-semibold">
-              Payment <PaymentBadge booking={booking} />
-            </h3>
-            <ul>{paymentActions(booking).map(row)}</ul>
-          </section>
+          {booking.accountId === undefined && (
+            <section className="grid gap-1">
+              <h3 className="flex items-center gap-3 font-semibold">
+                Payment <PaymentBadge booking={booking} />
+              </h3>
+              <ul>{paymentActions(booking).map(row)}</ul>
+            </section>
+          )}
         </div>
       )}
     </div>

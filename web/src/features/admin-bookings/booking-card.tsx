@@ -67,7 +67,9 @@ export function BookingCard({ booking, slug, onOpen }: BookingCardProps) {
         </div>
         <p className={clsx("figures", LINES)}>
           <Amount label="Total" amount={booking.totalAmount} />
-          <Amount label="Downpayment" amount={booking.downpaymentAmount} />
+          {booking.accountId === undefined && (
+            <Amount label="Downpayment" amount={booking.downpaymentAmount} />
+          )}
         </p>
       </div>
       <p className={LINES}>

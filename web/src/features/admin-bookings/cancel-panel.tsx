@@ -40,11 +40,20 @@ interface CancelPanelProps {
   onDone(): void;
 }
 
+/** What a cancellation does to a booking on account. */
+const ON_ACCOUNT: Record<CancelledBy, string> = {
+  venue: "The account owes nothing for it.",
+  customer:
+    "The account owes what the terms of the booking keep of a downpayment: the less notice, the more.",
+};
+
 /** If the venue has changed its terms, this booking may have the old or the new ones: the figures below show which. */
-const policyOf = (who: CancelledBy): string =>
-  who === "customer" && !hasInitialRefundTerms(currentVenue().refundTerms)
+function policyOf(who: CancelledBy, { accountId }: StaffBooking): string {
+  if (accountId !== undefined) return ON_ACCOUNT[who];
+  return who === "customer" && !hasInitialRefundTerms(currentVenue().refundTerms)
     ? "By the terms of the booking. Payments beyond the downpayment are refunded until the visit begins."
     : WHO[who].policy;
+}
 
 export function CancelPanel({ booking, onDone }: CancelPanelProps) {
   const zone = useZone();
@@ -95,7 +104,7 @@ export function CancelPanel({ booking, onDone }: CancelPanelProps) {
             checked={cancelledBy === who}
             onChange={() => setCancelledBy(who)}
           >
-            {policyOf(who)}
+            {policyOf(who, booking)}
           </ChoiceCard>
         ))}
       </fieldset>
@@ -106,14 +115,18 @@ export function CancelPanel({ booking, onDone }: CancelPanelProps) {
           <ChangedDates
             label="Dates that are cancelled"
             bookings={dates.preview.data.bookings}
-            title={`${countText(dates.preview.data.bookings.length, "date")}, refund ${formatMoney(dates.preview.data.refundAmount)}`}
+            title={`${countText(dates.preview.data.bookings.length, "date")}, ${sumWords(dates.preview.data)}`}
             placeOf={() => null}
-            moneyOf={({ refundAmount }) => moneyOrNothing(refundAmount, " refund") || "No refund"}
+            moneyOf={({ refundAmount, owedAmount }) =>
+              owedAmount === undefined
+                ? moneyOrNothing(refundAmount, " refund") || "No refund"
+                : moneyOrNothing(owedAmount, " owed") || "Nothing owed"
+            }
           />
         ) : preview.isError ? (
           <FailureNotice title="Failed to calculate the refund" onRetry={() => void preview.refetch()} />
         ) : isOne && preview.data ? (
-          <Refund preview={preview.data} startsAt={dateAndTime(new Date(booking.startTime), zone)} />
+          <Outcome preview={preview.data} startsAt={dateAndTime(new Date(booking.startTime), zone)} />
         ) : (
           <Skeleton className="h-32" />
         )}
@@ -162,19 +175,45 @@ function datesWords(cancelled: SeriesCancelled | undefined): string {
   return `Cancel ${countText(cancelled.bookings.length, "Date")}${refund}`;
 }
 
-function Refund({ preview, startsAt }: { preview: RefundPreview; startsAt: string }) {
-  const { noticeHours } = preview;
+/** The money of all dates together. */
+const sumWords = ({ refundAmount, owedAmount }: SeriesCancelled): string =>
+  owedAmount === undefined
+    ? `refund ${formatMoney(refundAmount)}`
+    : `the account then owes ${formatMoney(owedAmount)}`;
+
+function Outcome({ preview, startsAt }: { preview: RefundPreview; startsAt: string }) {
+  const { noticeHours, owedAmount } = preview;
   const notice =
     noticeHours < 0
       ? "has begun"
       : noticeHours < 48
         ? `in ${noticeHours} hours`
         : `in ${Math.floor(noticeHours / 24)} days`;
+  const starts = { label: "Starts", value: `${startsAt} (${notice})` };
+  if (owedAmount !== undefined) {
+    return (
+      <div className="grid gap-2">
+        <Facts
+          facts={[
+            starts,
+            {
+              label: "The account then owes",
+              value: <span className="text-xl">{formatMoney(owedAmount)}</span>,
+            },
+          ]}
+        />
+        <p className="text-sm text-muted">
+          Nothing is refunded: the booking is on account. If it is on an invoice, a credit note lowers that by
+          itself.
+        </p>
+      </div>
+    );
+  }
   return (
     <Facts
       facts={[
         { label: "Paid so far", value: formatMoney(preview.paidAmount) },
-        { label: "Starts", value: `${startsAt} (${notice})` },
+        starts,
         { label: "Refund", value: <span className="text-xl">{formatMoney(preview.refundAmount)}</span> },
         {
           label: "The venue keeps",

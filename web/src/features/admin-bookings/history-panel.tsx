@@ -2,7 +2,7 @@
 
 import { useMutation, useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
-import type { BookingHistory } from "../../../../bff/contract/staff/staff-booking.ts";
+import type { BookingHistory, StaffBooking } from "../../../../bff/contract/staff/staff-booking.ts";
 import { formatMoney } from "../../../../core/booking/rules/money.ts";
 import { dateAndTime } from "../../../../core/venue/time/time-format.ts";
 import { proofsFailedToast, proofsSavedToast, saveProofs } from "../../api/audit/proof-files.ts";
@@ -27,7 +27,8 @@ const REFUND_WORDS: Record<Refund["state"], { label: string; tone: BadgeTone }> 
   failed: { label: "Failed", tone: "red" },
 };
 
-export function HistoryPanel({ booking: { id: bookingId } }: { booking: { id: number } }) {
+export function HistoryPanel({ booking }: { booking: Pick<StaffBooking, "id" | "accountId"> }) {
+  const { id: bookingId, accountId } = booking;
   const staff = useStaff();
   const history = useQuery(bookingHistoryQuery(bookingId));
   if (history.isError && !history.data) {
@@ -53,7 +54,7 @@ export function HistoryPanel({ booking: { id: bookingId } }: { booking: { id: nu
         <Entries entries={history.data.entries} />
       </section>
       <Mails mails={history.data.mails} />
-      <Money money={history.data.money} bookingId={bookingId} />
+      {accountId === undefined && <Money money={history.data.money} bookingId={bookingId} />}
     </div>
   );
 }

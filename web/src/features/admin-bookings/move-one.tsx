@@ -85,8 +85,10 @@ function Difference({ preview, booking }: { preview: BookingMoved; booking: Staf
       <p className="figures text-lg font-semibold">{differenceText(preview, booking)}</p>
       {preview.totalAmount !== booking.totalAmount && (
         <p className="figures text-sm text-muted">
-          {formatMoney(preview.totalAmount)} instead of {formatMoney(booking.totalAmount)}. Overpaid card
-          money is refunded automatically; other money is returned at the desk.
+          {formatMoney(preview.totalAmount)} instead of {formatMoney(booking.totalAmount)}.{" "}
+          {booking.accountId === undefined
+            ? "Overpaid card money is refunded automatically; other money is returned at the desk."
+            : "The difference is on the account."}
         </p>
       )}
     </>

@@ -56,7 +56,8 @@ export function ConflictingBookingRow(props: BookingRowProps) {
             <PaymentBadge booking={data} />
             <span className="figures text-sm text-muted">
               {data.attendees !== null && `${peopleText(data.attendees)}, `}Total{" "}
-              {formatMoney(data.totalAmount)}, received {formatMoney(data.receivedAmount)}
+              {formatMoney(data.totalAmount)}
+              {data.accountId === undefined && `, received ${formatMoney(data.receivedAmount)}`}
             </span>
           </div>
         ) : (
@@ -92,6 +93,7 @@ export function ConflictingBookingRow(props: BookingRowProps) {
 
 function refundWords(preview: RefundPreview | undefined): string {
   if (preview === undefined) return "Everything that was paid is refunded.";
+  if (preview.owedAmount !== undefined) return "The account then owes nothing for it.";
   return Number(preview.refundAmount) === 0
     ? "Nothing was paid, so there is no refund."
     : `Refunds ${formatMoney(preview.refundAmount)}: everything that was paid.`;

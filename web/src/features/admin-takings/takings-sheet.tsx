@@ -102,13 +102,12 @@ function Entries({ entries }: { entries: readonly TakingsEntry[] }) {
 /** The booking, or the invoice, that the money is for. */
 function PaidFor({ bookingId, invoice, customerName }: TakingsEntry) {
   const name = customerName ?? "Name erased";
-  if (bookingId === null) return `Invoice ${invoice} · ${name}`;
   return (
     <a
-      href={`/admin?booking=${bookingId}`}
+      href={bookingId === null ? `/admin?invoice=${invoice}` : `/admin?booking=${bookingId}`}
       className="underline decoration-1 underline-offset-4 hover:text-action"
     >
-      #{bookingId} {name}
+      {bookingId === null ? `Invoice ${invoice} · ${name}` : `#${bookingId} ${name}`}
     </a>
   );
 }

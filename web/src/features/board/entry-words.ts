@@ -8,13 +8,16 @@ import { venueDayOf } from "../../../../core/venue/time/venue-time.ts";
 import { peopleText } from "../../format/counts.ts";
 import { hourName } from "../../format/hours.ts";
 import { customerName } from "../../format/names.ts";
-import { seriesText } from "../../ui/booking/booking-badges.tsx";
+import { accountText, seriesText } from "../../ui/booking/booking-badges.tsx";
 
 /** The name from before the booking could no longer be read; null if it is not known. */
 export const knownName = (entry: UnreadableEntry): string | null => personName(entry) || null;
 
 /** The state of the money, in as few words as possible. */
-export function moneyWords({ heldUntil, dueAmount, totalAmount }: BookingEntry, zone: string): string {
+export function moneyWords(booking: BookingEntry, zone: string): string {
+  const { heldUntil, dueAmount, totalAmount, paymentStatus } = booking;
+  const account = accountText(booking);
+  if (account !== null && paymentStatus !== "paid") return account;
   if (heldUntil !== null) return `Held to ${shortEnd(new Date(heldUntil), zone)}`;
   if (Number(dueAmount) > 0) return `${formatShortMoney(dueAmount)} due`;
   return Number(totalAmount) === 0 ? "Free of charge" : "Paid";

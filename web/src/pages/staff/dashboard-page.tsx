@@ -27,7 +27,7 @@ import { LogoutButton } from "../../features/layout/staff-bar.tsx";
 import { count } from "../../format/counts.ts";
 import { useZone } from "../../format/venue.ts";
 import { useLiveStaff } from "../../live/use-live-staff.ts";
-import { readsLog, useStaffAccess } from "../../session/staff-access.ts";
+import { managesVenue, readsLog, useStaffAccess } from "../../session/staff-access.ts";
 import type { StaffSession } from "../../session/staff-session.ts";
 import { buttonClass } from "../../ui/button.tsx";
 import { QueryPlaceholder } from "../../ui/state-notice.tsx";
@@ -54,7 +54,6 @@ const VENUE_TABS = [
   { value: "accounts", label: "Accounts" },
   { value: "house", label: "Venue" },
 ] as const;
-const managesVenue = ({ role }: StaffSession): boolean => role === "manager" || role === "admin";
 
 export function DashboardPage() {
   const staff = useStaffAccess();

@@ -110,7 +110,19 @@ export const BalanceBadges = ({ booking }: { booking: Balance }) =>
     </Badge>
   ));
 
-interface PaidBooking {
+interface OnAccount {
+  accountId?: number | undefined;
+  /** Only staff read it; null once erased. */
+  accountName?: string | null | undefined;
+}
+
+/** `"On account · Night Owls"`: the invoices of a billing account pay the booking; null for any other booking. */
+export function accountText({ accountId, accountName }: OnAccount): string | null {
+  if (accountId === undefined) return null;
+  return accountName === undefined ? "On account" : `On account · ${accountName ?? "Name erased"}`;
+}
+
+interface PaidBooking extends OnAccount {
   status: BookingStatus;
   paymentStatus: PaymentStatus;
   totalAmount: string;
@@ -121,6 +133,15 @@ interface PaidBooking {
 /** The state of a booking's money. For a cancelled booking "Downpaid" would be wrong once money is being refunded. */
 export function PaymentBadge({ booking }: { booking: PaidBooking }) {
   const { status, paymentStatus, totalAmount, refundedAmount, refundUnderWayAmount } = booking;
+  const account = accountText(booking);
+  if (account !== null) {
+    const isPaid = paymentStatus === "paid";
+    return (
+      <Badge tone={isPaid ? "green" : "neutral"} className="max-w-full">
+        <span className="truncate">{isPaid ? `${account} · paid` : account}</span>
+      </Badge>
+    );
+  }
   if (status === "cancelled" && Number(refundUnderWayAmount) > 0) {
     return <Badge tone="yellow">Refund of {formatMoney(refundUnderWayAmount)} on its way</Badge>;
   }

@@ -1,4 +1,4 @@
-/** The Desk tab of a booking: the stage of the visit, money taken and returned, all payments, and the receipt. */
+/** The Desk tab of a booking: the stage of the visit, money taken and returned, all payments, and the receipt; on account only the first. */
 
 import { useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
@@ -9,6 +9,7 @@ import { dateAndTime } from "../../../../../core/venue/time/time-format.ts";
 import { bookingHistoryQuery } from "../../../api/staff-bookings.ts";
 import { mailReceipt } from "../../../api/staff-desk.ts";
 import { useZone } from "../../../format/venue.ts";
+import { PaymentBadge } from "../../../ui/booking/booking-badges.tsx";
 import { Button, buttonClass } from "../../../ui/button.tsx";
 import { Facts } from "../../../ui/facts.tsx";
 import { QueryPlaceholder } from "../../../ui/state-notice.tsx";
@@ -20,11 +21,6 @@ import { VisitActions } from "./visit-actions.tsx";
 
 export function DeskPanel({ booking }: { booking: StaffBooking }) {
   const history = useQuery(bookingHistoryQuery(booking.id));
-  const mailing = useBookingChange(
-    booking.id,
-    (_: "receipt", key) => mailReceipt(booking.id, key),
-    () => "The receipt will be sent by email.",
-  );
   if (!history.data) {
     return <QueryPlaceholder of={history} failed="Failed to fetch the booking's money" className="h-112" />;
   }
@@ -34,6 +30,47 @@ export function DeskPanel({ booking }: { booking: StaffBooking }) {
       <Section title="Visit">
         <VisitActions booking={booking} money={money} />
       </Section>
+      {booking.accountId === undefined ? (
+        <DeskMoney booking={booking} money={money} entries={entries} />
+      ) : (
+        <>
+          <Section title="Money">
+            <Facts
+              facts={[
+                { label: "Total", value: formatMoney(booking.totalAmount) },
+                { label: "Payment", value: <PaymentBadge booking={booking} /> },
+              ]}
+            />
+            <p className="text-sm text-muted">
+              Nothing is paid at the desk: an invoice of the account pays this visit.
+            </p>
+          </Section>
+          <ReduceSection booking={booking} />
+        </>
+      )}
+    </div>
+  );
+}
+
+const ReduceSection = ({ booking }: { booking: StaffBooking }) =>
+  booking.status !== "cancelled" && (
+    <Section title="Reduce the price">
+      <ReduceForm booking={booking} />
+    </Section>
+  );
+
+interface DeskMoneyProps extends Pick<BookingHistory, "money" | "entries"> {
+  booking: StaffBooking;
+}
+
+function DeskMoney({ booking, money, entries }: DeskMoneyProps) {
+  const mailing = useBookingChange(
+    booking.id,
+    (_: "receipt", key) => mailReceipt(booking.id, key),
+    () => "The receipt will be sent by email.",
+  );
+  return (
+    <>
       <Section title="Money">
         <Facts
           facts={[
@@ -52,11 +89,7 @@ export function DeskPanel({ booking }: { booking: StaffBooking }) {
       <Section title="Take money">
         <MoneyForm kind="received" booking={booking} money={money} />
       </Section>
-      {booking.status !== "cancelled" && (
-        <Section title="Reduce the price">
-          <ReduceForm booking={booking} />
-        </Section>
-      )}
+      <ReduceSection booking={booking} />
       <Section title="Return money">
         <MoneyForm kind="returned" booking={booking} money={money} />
       </Section>
@@ -88,7 +121,7 @@ export function DeskPanel({ booking }: { booking: StaffBooking }) {
           <p className="text-sm text-muted">The email was erased, so the receipt cannot be sent.</p>
         )}
       </Section>
-    </div>
+    </>
   );
 }
 

@@ -92,7 +92,7 @@ export function ReduceForm({
             {refusalMessage(preview.error, "The price cannot be reduced like this")}
           </span>
         ) : preview.data ? (
-          <span className="font-medium">{reductionWords(booking.totalAmount, preview.data)}</span>
+          <span className="font-medium">{reductionWords(booking, preview.data)}</span>
         ) : (
           <span className="text-muted">Calculating…</span>
         )}
@@ -111,11 +111,15 @@ export function ReduceForm({
 
 /** `"$150.00 becomes $75.00. Return $75.00 at the desk. Nothing is due."` */
 function reductionWords(
-  before: string,
+  { totalAmount: before, accountId }: StaffBooking,
   { totalAmount, refundAmount, toReturnAmount, dueAmount }: ReducedPrice,
-) {
+): string {
+  const becomes = `${formatMoney(before)} becomes ${formatMoney(totalAmount)}.`;
+  if (accountId !== undefined) {
+    return `${becomes} The account owes that much less; a credit note says so if the visit is on an invoice.`;
+  }
   return [
-    `${formatMoney(before)} becomes ${formatMoney(totalAmount)}.`,
+    becomes,
     ...(Number(refundAmount) > 0 ? [`${formatMoney(refundAmount)} goes back to the card.`] : []),
     ...(Number(toReturnAmount) > 0 ? [`Return ${formatMoney(toReturnAmount)} at the desk.`] : []),
     Number(dueAmount) > 0 ? `${formatMoney(dueAmount)} is due.` : "Nothing is due.",

@@ -54,7 +54,7 @@ export function VisitActions({ booking, money }: VisitActionsProps) {
   const startsAt = new Date(booking.startTime);
   const visitState = { ...booking, hoursFreed: booking.freed, startsAt };
   const questions: Partial<Record<VisitStage, string>> = {
-    "no-show": noShowWords(keptAmount(money), freesHours({ startsAt }, now)),
+    "no-show": noShowWords(moneyWords(booking, keptAmount(money)), freesHours({ startsAt }, now)),
     ...(Number(money.dueAmount) > 0
       ? { left: `${formatMoney(money.dueAmount)} is still due. Mark as left all the same?` }
       : {}),
@@ -123,12 +123,15 @@ export function VisitActions({ booking, money }: VisitActionsProps) {
 const keptAmount = ({ paidAmount, refundedAmount, refundsUnderWayAmount }: BookingHistory["money"]): string =>
   (Number(paidAmount) - Number(refundedAmount) - Number(refundsUnderWayAmount)).toFixed(2);
 
-/** `paid`: what the venue has received for the booking less its refunds, in dollars. */
-function noShowWords(paid: string, frees: boolean): string {
-  const money =
-    Number(paid) > 0
-      ? `No refund: the venue keeps the ${formatMoney(paid)} that was paid, even if the booking is cancelled later.`
-      : "Nothing was paid, so there is no refund. The amount due stays due.";
+/** What a no-show does to the money. `paid`: what the venue has received for the booking less its refunds. */
+function moneyWords({ accountId, totalAmount }: StaffBooking, paid: string): string {
+  if (accountId !== undefined) return `The account owes the whole ${formatMoney(totalAmount)} all the same.`;
+  return Number(paid) > 0
+    ? `No refund: the venue keeps the ${formatMoney(paid)} that was paid, even if the booking is cancelled later.`
+    : "Nothing was paid, so there is no refund. The amount due stays due.";
+}
+
+function noShowWords(money: string, frees: boolean): string {
   return frees
     ? `${money} The room is free for others at once.`
     : `${money} The guest is not 30 minutes late yet, so the room stays theirs.`;
