@@ -47,6 +47,19 @@ describe("the words for a booking that is over", () => {
   });
   it("say that a hold has ended before the server has recorded it", () =>
     expect(told(null).title).toBe("Your hold has ended"));
+  it("say of a booking on account what its invoice lists", () => {
+    const account = { accountId: 3 };
+    expect(told({ cause: "customer", reason: null }, account)).toEqual({
+      title: "This booking is cancelled",
+      sentences: [
+        `As you asked, ${VISIT} is cancelled.`,
+        "It was on account. If the cancellation policy keeps a part of it, your invoice lists that.",
+      ],
+    });
+    expect(told({ cause: "venue", reason: null }, account).sentences.at(-1)).toBe(
+      "It was on account: nothing of it stays there.",
+    );
+  });
   it("say what becomes of the money", () => {
     const byVenue = { cause: "venue", reason: null } as const;
     expect(told(byVenue, { refundUnderWayAmount: "60.00", paidAmount: "60.00" }).sentences.at(-1)).toBe(

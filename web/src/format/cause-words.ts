@@ -2,9 +2,11 @@
 import type { OwnBooking } from "../../../bff/contract/customer/customer.ts";
 import { formatMoney } from "../../../core/booking/rules/money.ts";
 import { dayAndTime } from "../../../core/venue/time/time-format.ts";
+import { isOnAccount } from "./on-account.ts";
 
 type Ended = Pick<
   OwnBooking,
+  | "accountId"
   | "cancellation"
   | "roomName"
   | "startTime"
@@ -34,7 +36,7 @@ const CAUSES: Record<Cause, (visit: string) => string> = {
 /** A hold that has run out is told as expired before the server has recorded it. */
 export function causeWords(booking: Ended): { title: string; sentences: string[] } {
   const { cause, reason } = booking.cancellation ?? { cause: "expiry" as const, reason: null };
-  const released = cause === "customer" && !hasMoney(booking);
+  const released = cause === "customer" && !hasMoney(booking) && !isOnAccount(booking);
   const { roomName, startTime, endTime, timeZone } = booking;
   const visit = `${roomName} on ${dayAndTime(new Date(startTime), new Date(endTime), timeZone)}`;
   return {
@@ -42,10 +44,20 @@ export function causeWords(booking: Ended): { title: string; sentences: string[]
     sentences: [
       released ? `As you asked, the hold on ${visit} is released.` : CAUSES[cause](visit),
       ...reasonWords(reason),
-      moneyWords(booking),
+      isOnAccount(booking) ? ACCOUNT_WORDS[cause] : moneyWords(booking),
     ],
   };
 }
+
+const NOTHING_OWED = "It was on account: nothing of it stays there.";
+
+/** What becomes of a booking on account: its money is on invoices, not on a card. */
+const ACCOUNT_WORDS: Record<Cause, string> = {
+  expiry: NOTHING_OWED,
+  customer: "It was on account. If the cancellation policy keeps a part of it, your invoice lists that.",
+  venue: NOTHING_OWED,
+  closure: NOTHING_OWED,
+};
 
 const IN_SHORT: Record<Cause, string> = {
   expiry: "This booking was not paid in time, so its hours were free again.",

@@ -6,6 +6,7 @@ import { inksOf } from "../../../../core/venue/rooms/inks.ts";
 import { clockTime, dayName, monthName, zoneName } from "../../../../core/venue/time/time-format.ts";
 import { venueDayOf } from "../../../../core/venue/time/venue-time.ts";
 import { engineerText } from "../../format/engineer-text.ts";
+import { isOnAccount, ON_ACCOUNT, paidByText } from "../../format/on-account.ts";
 import { PaymentBadge, StatusBadge } from "../../ui/booking/booking-badges.tsx";
 import { VisitTime } from "../../ui/booking/visit-time.tsx";
 import { formatVisitDay } from "./own-booking.ts";
@@ -33,7 +34,7 @@ export function BookingCard({ booking, who, dates, actions, headingLevel = 3 }: 
     ],
     ...(engineer === null ? [] : [["Engineer", engineer] satisfies [string, ReactNode]]),
     ["Total", formatMoney(booking.totalAmount)],
-    ["Paid", formatMoney(booking.paidAmount)],
+    isOnAccount(booking) ? ["Payment", paidByText(booking)] : ["Paid", formatMoney(booking.paidAmount)],
   ];
   return (
     <article
@@ -95,6 +96,11 @@ function Dues({ booking }: { booking: OwnBooking }) {
   const notice = "border-l-4 py-1 pl-3 font-semibold";
   return (
     <>
+      {isOnAccount(booking) && status !== "cancelled" && paymentStatus !== "paid" && (
+        <p role="note" className={`${notice} border-action`}>
+          {ON_ACCOUNT}
+        </p>
+      )}
       {paymentStatus === "downpaid" && status !== "cancelled" && (
         <p role="alert" className={`${notice} border-action`}>
           Remaining balance of {formatMoney(booking.remainingAmount)} due at venue

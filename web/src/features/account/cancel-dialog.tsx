@@ -12,6 +12,7 @@ import {
 } from "../../api/customer-bookings.ts";
 import { refusalMessage } from "../../api/refusal.ts";
 import { RequestError } from "../../api/request.ts";
+import { ON_ACCOUNT } from "../../format/on-account.ts";
 import { useZone } from "../../format/venue.ts";
 import { refreshShown } from "../../live/refresh.ts";
 import { Button } from "../../ui/button.tsx";
@@ -64,7 +65,7 @@ function Terms({ right, onClose, onCancelled }: Omit<CancelDialogProps, "booking
     return (
       <div className="mt-6">
         <FailureNotice
-          title="The refund could not be loaded, so you cannot cancel yet."
+          title="The terms could not be loaded, so you cannot cancel yet."
           onRetry={() => void refetch()}
         />
       </div>
@@ -80,7 +81,7 @@ function Terms({ right, onClose, onCancelled }: Omit<CancelDialogProps, "booking
   }
   return (
     <div className="mt-6 grid gap-5">
-      <Refund terms={terms} />
+      {terms.owedAmount === undefined ? <Refund terms={terms} /> : <Owed amount={terms.owedAmount} />}
       {cancel.isError && <RefusalNotice>{refusal(cancel.error)}</RefusalNotice>}
       <p>
         Others can book the hours at once.{" "}
@@ -139,6 +140,20 @@ function Refund({ terms }: { terms: CancellationTerms }) {
     </div>
   );
 }
+
+/** On account nothing was paid: what the policy keeps is owed. */
+const Owed = ({ amount }: { amount: string }) =>
+  Number(amount) > 0 ? (
+    <div className="border-y-2 border-ink py-4">
+      <p className="flex items-baseline justify-between gap-4 text-xl font-semibold">
+        <span>Kept under the policy</span>
+        <span className="figures">{formatMoney(amount)}</span>
+      </p>
+      <p className="mt-3 text-sm text-muted">{ON_ACCOUNT}.</p>
+    </div>
+  ) : (
+    <p>On account: nothing is kept, and your invoice will not list it.</p>
+  );
 
 /** If the refund has changed, the terms above the button have been fetched again. */
 const refusal = (error: unknown): string =>

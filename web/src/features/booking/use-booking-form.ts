@@ -1,13 +1,12 @@
 /** Runs the booking form: it checks what was typed, sends it once, and reports the outcome (decisions 159, 162). */
 
 import { zodResolver } from "@hookform/resolvers/zod";
-import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { type FormEvent, useEffect, useMemo, useRef, useState } from "react";
 import { useForm } from "react-hook-form";
 import type { BookingCreated, BookingSubmission } from "../../../../bff/contract/booking.ts";
 import type { Room } from "../../../../bff/contract/room.ts";
 import type { SeriesSubmission } from "../../../../bff/contract/series.ts";
-import { knownEventType } from "../../../../core/booking/rules/event-types.ts";
 import { formatMoney } from "../../../../core/booking/rules/money.ts";
 import { currencyCode } from "../../../../core/venue/currency.ts";
 import type { VenueDay } from "../../../../core/venue/time/venue-time.ts";
@@ -20,13 +19,12 @@ import { pixel } from "../../browser/pixel.ts";
 import { useRefresh } from "../../form/after-change.ts";
 import { currentVenue } from "../../format/venue.ts";
 import type { BookingChoice, BookingSpan } from "../../session/booking-choice.ts";
-import { readDraft, updateDraft } from "../../session/booking-draft.ts";
+import { updateDraft } from "../../session/booking-draft.ts";
 import { deleteDraft } from "../../session/draft-storage.ts";
-import { readPersonFields, signedInRecord } from "../../session/signed-in-customer.ts";
 import { toast } from "../../ui/toast/toast.tsx";
 import { lengthProblem } from "./length-choices.ts";
-import { type BookableAccount, type PaysBy, whyNotOnAccount } from "./payment-choice.tsx";
 import {
+  accountRefusalOf,
   describeBookingFailure,
   fieldErrorsOf,
   lostDatesOf,
@@ -44,9 +42,11 @@ import {
   isTypedField,
 } from "./submission/booking-fields.ts";
 import { MISSING_SLOT_TEXT, SLOT_TAKEN_TEXT } from "./submission/booking-texts.ts";
+import { firstValues } from "./submission/first-values.ts";
 import { hasHoldEnded, holdChangeOf, priceWith, type ShownPrice, useOwnHold } from "./submission/own-hold.ts";
 import { sendBooking } from "./submission/send-booking.ts";
 import { buildSubmission } from "./submission/submission.ts";
+import { usePaymentChoice } from "./use-payment-choice.ts";
 import { useVisitTimes, type VisitTimesLimits } from "./use-visit-times.ts";
 
 export interface BookingFormProps {
@@ -91,27 +91,6 @@ interface Refusal {
 
 export const fieldId = (name: FieldName): string => `booking-${name}`;
 
-/** What was typed before in this tab. Signed-in customers need not type what their account knows, nor anyone what they searched with. */
-function firstValues(roomSlug: string): BookingFieldsInput {
-  const searched = new URLSearchParams(window.location.search);
-  const people = /^[1-9]\d{0,4}$/.exec(searched.get("people") ?? "");
-  const known = {
-    ...EMPTY_FIELDS,
-    attendees: people?.[0] ?? "",
-    eventType: knownEventType(searched.get("for") ?? "") ?? "",
-    ...readPersonFields(localStorage),
-  };
-  const typed = Object.entries(readDraft(roomSlug).fields ?? {}).filter(([, value]) => value !== "");
-  return { ...known, ...Object.fromEntries(typed) };
-}
-
-/** The signed-in customer's account, if they may book on it; asked for once the form is shown. */
-function useBookableAccount(): BookableAccount | null {
-  const isSignedIn = signedInRecord(localStorage) !== null;
-  const own = useQuery({ ...ownAccountQuery, enabled: isSignedIn, retry: false }).data?.account;
-  return own?.selfBooking ? own : null;
-}
-
 const choiceKeyOf = (choice: BookingChoice, series: SeriesInForm | undefined): string =>
   JSON.stringify([...Object.values(choice), series?.sent]);
 
@@ -127,8 +106,6 @@ export function useBookingForm(props: BookingFormProps, dialog: boolean) {
     defaultValues: useMemo(() => firstValues(room.slug), [room.slug]),
     shouldFocusError: false,
   });
-  const account = useBookableAccount();
-  const [chosenWay, setPaysBy] = useState<PaysBy>("card");
   const [refusal, setRefusal] = useState<Refusal | null>(null);
   const [slotMissed, setSlotMissed] = useState(false);
   const [working, setWorking] = useState(false);
@@ -153,10 +130,10 @@ export function useBookingForm(props: BookingFormProps, dialog: boolean) {
   // The visitor is told if the price has changed since it was read.
   const [roomAsRead] = useState(room);
   const priceAsRead = series?.price ?? priceWith(hold, roomAsRead, choice, form.watch("engineerRequired"));
-  // A hold that waits for its payment stays one.
-  const canPayBy = account !== null && hold === null && price.totalCents > 0;
-  const onAccount =
-    canPayBy && chosenWay === "account" && whyNotOnAccount(account, price.totalCents) === null;
+  const { choice: payment, onAccount } = usePaymentChoice({
+    isHeld: hold !== null,
+    totalCents: price.totalCents,
+  });
   const choiceKey = choiceKeyOf(choice, series);
   const tooLong = lengthProblem(choice, minHours);
   const times = useVisitTimes({ choice, span, minHours, limits: props.times });
@@ -236,6 +213,8 @@ export function useBookingForm(props: BookingFormProps, dialog: boolean) {
     }
     setRefusal({ choiceKey, text, lengthMessages, others });
     toast({ title: "Booking Failed", description: text, variant: "danger" });
+    // What the choice says of the account is older than the refusal.
+    if (accountRefusalOf(error) !== null) refresh(ownAccountQuery.queryKey);
     // The calendar next to the form may not know it yet.
     if (text === SLOT_TAKEN_TEXT || lost.length > 0) refresh(roomBookingsKey(room.id));
     if (series && lost.length > 0) {
@@ -315,7 +294,7 @@ export function useBookingForm(props: BookingFormProps, dialog: boolean) {
     ],
     price,
     /** The ways to pay, if the customer has a choice. */
-    payment: canPayBy ? { account, paysBy: onAccount ? "account" : chosenWay, setPaysBy } : null,
+    payment,
     onAccount,
   };
 }

@@ -4,6 +4,7 @@ import { formatMoney } from "../../../../core/booking/rules/money.ts";
 import type { SeriesScope } from "../../../../core/booking/series/repeat.ts";
 import { countText } from "../../../../core/text/count-text.ts";
 import { cancelDates } from "../../api/series.ts";
+import { isOnAccount } from "../../format/on-account.ts";
 import { ScopeFields } from "../../ui/booking/scope-fields.tsx";
 import { Button } from "../../ui/button.tsx";
 import { DeskDialog, DialogDescription, DialogTitle } from "../../ui/dialog/dialog.tsx";
@@ -23,7 +24,10 @@ export function CancelDatesDialog({ open, ...props }: CancelDatesProps) {
     <DeskDialog open={open} onClose={props.onClose}>
       <DialogTitle>Cancel dates?</DialogTitle>
       <DialogDescription>
-        {props.booking.roomName}. Each date has its own refund, by its own notice.
+        {props.booking.roomName}.{" "}
+        {isOnAccount(props.booking)
+          ? "What is kept of each date depends on its own notice."
+          : "Each date has its own refund, by its own notice."}
       </DialogDescription>
       <Cancelling {...props} />
     </DeskDialog>
@@ -41,8 +45,10 @@ function Cancelling({ booking, right, onClose, onCancelled }: Omit<CancelDatesPr
     carryOut: ({ refundAmount }) =>
       cancelDates({ id, access: right, dryRun: false }, { bookingId, scope, refundAmount }),
     failed: "Cancellation Failed",
-    onDone({ bookings, refundAmount }) {
-      const words = `${countText(bookings.length, "date")} cancelled. Your refund: ${formatMoney(refundAmount)}.`;
+    onDone({ bookings, refundAmount, owedAmount }) {
+      const money =
+        owedAmount === undefined ? `Your refund: ${formatMoney(refundAmount)}.` : owedSentence(owedAmount);
+      const words = `${countText(bookings.length, "date")} cancelled. ${money}`;
       toast({ title: "Dates Cancelled", description: words });
       if (bookings.some((one) => one.id === bookingId)) onCancelled(words);
       onClose();
@@ -66,12 +72,19 @@ function Cancelling({ booking, right, onClose, onCancelled }: Omit<CancelDatesPr
       {data && (
         <ChangedList
           label="Dates that are cancelled"
-          rows={data.bookings.map(({ refundAmount, ...one }) => ({
+          rows={data.bookings.map(({ refundAmount, owedAmount, ...one }) => ({
             id: one.id,
             what: dayOf({ ...one, timeZone }),
-            amount: `${formatMoney(refundAmount)} refund`,
+            amount:
+              owedAmount === undefined
+                ? `${formatMoney(refundAmount)} refund`
+                : `${formatMoney(owedAmount)} kept`,
           }))}
-          sum={{ label: "Your refund", amount: formatMoney(data.refundAmount) }}
+          sum={
+            data.owedAmount === undefined
+              ? { label: "Your refund", amount: formatMoney(data.refundAmount) }
+              : { label: "Kept, on your invoice", amount: formatMoney(data.owedAmount) }
+          }
         />
       )}
       {change.isError && <RefusalNotice>{changeRefusal(change.error)}</RefusalNotice>}
@@ -98,3 +111,9 @@ function Cancelling({ booking, right, onClose, onCancelled }: Omit<CancelDatesPr
     </div>
   );
 }
+
+/** On account: what is owed of the cancelled dates. */
+const owedSentence = (amount: string): string =>
+  Number(amount) > 0
+    ? `${formatMoney(amount)} is kept, and your invoice lists it.`
+    : "Nothing of them stays on your account.";

@@ -7,6 +7,7 @@ import { countText } from "../../../../core/text/count-text.ts";
 import { shortDay, timeRange } from "../../../../core/venue/time/time-format.ts";
 import { extendSeries } from "../../api/series.ts";
 import { randomKey } from "../../browser/random-key.ts";
+import { isOnAccount } from "../../format/on-account.ts";
 import { rememberHold } from "../../session/hold-marker.ts";
 import { Button } from "../../ui/button.tsx";
 import { DeskDialog, DialogDescription, DialogTitle } from "../../ui/dialog/dialog.tsx";
@@ -42,6 +43,7 @@ function Adding({ booking, right, onClose, onAdded }: Omit<ExtendProps, "open">)
   const [count, setCount] = useState(FIRST_COUNT);
   const [skip, setSkip] = useState<readonly string[]>([]);
   const [key] = useState(randomKey);
+  const onAccount = isOnAccount(booking);
   const wanted = { count, skip: [...skip] };
   const { shown, change, busy } = useSeriesChange({
     right,
@@ -52,11 +54,12 @@ function Adding({ booking, right, onClose, onAdded }: Omit<ExtendProps, "open">)
       extendSeries({ id, access: right, dryRun: false }, wanted, `${key}-${count}-${skip.length}`),
     failed: "Dates Not Added",
     onDone(created) {
+      const dates = countText(created.bookings.length, "date");
       if (created.paymentRequired) rememberHold(created.holdUntil);
-      const words = `${countText(created.bookings.length, "date")} held for you until they are paid.`;
+      const words = onAccount ? `${dates} booked on account.` : `${dates} held for you until they are paid.`;
       toast({ title: "Dates Added", description: words });
       onClose();
-      onAdded(created);
+      if (!onAccount) onAdded(created);
     },
   });
   const data = shown.isError ? undefined : shown.data;
@@ -99,7 +102,9 @@ function Adding({ booking, right, onClose, onAdded }: Omit<ExtendProps, "open">)
             sum={{ label: "Total", amount: formatMoney(data.totalAmount) }}
           />
           <p className="figures">
-            Due now {formatMoney(data.downpaymentAmount)}, at the venue {formatMoney(data.remainingAmount)}.
+            {onAccount
+              ? `On account: your invoice lists them, and nothing is due now.`
+              : `Due now ${formatMoney(data.downpaymentAmount)}, at the venue ${formatMoney(data.remainingAmount)}.`}
             {skip.length > 0 && ` Skipped: ${skip.map(shortDay).join("; ")}.`}
           </p>
         </>
@@ -107,11 +112,7 @@ function Adding({ booking, right, onClose, onAdded }: Omit<ExtendProps, "open">)
       {change.isError && <RefusalNotice>{changeRefusal(change.error)}</RefusalNotice>}
       <div className="flex flex-wrap gap-4 pr-1 pb-1">
         <Button busy={busy} inert={data === undefined} onClick={() => data && change.mutate(data)}>
-          {change.isPending
-            ? "Adding…"
-            : data
-              ? `Continue to payment – ${formatMoney(data.downpaymentAmount)}`
-              : "Continue to payment"}
+          {change.isPending ? "Adding…" : onAccount ? "Add on account" : payWords(data)}
         </Button>
         <Button variant="outline" onClick={onClose}>
           Not now
@@ -120,3 +121,7 @@ function Adding({ booking, right, onClose, onAdded }: Omit<ExtendProps, "open">)
     </div>
   );
 }
+
+/** `planned` is undefined until it is known. */
+const payWords = (planned: SeriesCreated | undefined): string =>
+  planned ? `Continue to payment – ${formatMoney(planned.downpaymentAmount)}` : "Continue to payment";

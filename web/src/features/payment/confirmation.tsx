@@ -6,7 +6,8 @@ import type { Series } from "../../../../bff/contract/series.ts";
 import { formatMoney, toCents } from "../../../../core/booking/rules/money.ts";
 import { calendarLinks } from "../../../../core/venue/calendar-links.ts";
 import { inksOf } from "../../../../core/venue/rooms/inks.ts";
-import { ownCancellationText, SERIES_TERMS } from "../../format/terms/cancellation-terms.ts";
+import { isOnAccount, paidByText } from "../../format/on-account.ts";
+import { ownCancellationText, seriesTerms } from "../../format/terms/cancellation-terms.ts";
 import { useVenue } from "../../format/venue.ts";
 import { Button, buttonClass } from "../../ui/button.tsx";
 import "../../ui/booking/on-paper.css";
@@ -36,6 +37,7 @@ export function Confirmation({ booking, series, calendarFile, manage, who, child
   const venue = useVenue();
   const { totalAmount, dueAmount } = series ?? booking;
   const paid = series ? (toCents(totalAmount) ?? 0) - (toCents(dueAmount) ?? 0) : booking.paidAmount;
+  const onAccount = isOnAccount(booking);
   const visit = {
     bookingId: booking.id,
     roomName: booking.roomName,
@@ -52,14 +54,19 @@ export function Confirmation({ booking, series, calendarFile, manage, who, child
         rows={[
           ...(series ? [] : bookedRows(booking)),
           { label: "Total", value: formatMoney(totalAmount) },
-          { label: "Paid", value: formatMoney(paid) },
-          { label: "Due at the venue", value: formatMoney(dueAmount), strong: true },
+          ...(onAccount
+            ? [{ label: "Payment", value: paidByText(booking), strong: true }]
+            : [
+                { label: "Paid", value: formatMoney(paid) },
+                { label: "Due at the venue", value: formatMoney(dueAmount), strong: true },
+              ]),
         ]}
         stub={
           <p>
-            {series
-              ? "All dates are confirmed. You pay the rest of each date when you arrive."
-              : "Your booking is confirmed. You pay the rest when you arrive."}
+            {series ? "All dates are confirmed. " : "Your booking is confirmed. "}
+            {onAccount
+              ? accountSentence(booking)
+              : `You pay the rest${series ? " of each date" : ""} when you arrive.`}
           </p>
         }
       />
@@ -136,7 +143,7 @@ export function Confirmation({ booking, series, calendarFile, manage, who, child
           </p>
         </Part>
         <Part title="If plans change">
-          <p className="figures">{series ? SERIES_TERMS : ownCancellationText(booking)}</p>
+          <p className="figures">{series ? seriesTerms(booking) : ownCancellationText(booking)}</p>
           <p className="print-none">
             <a href={manage} className={LINK}>
               {series ? "See, move or cancel these dates" : "See, move or cancel this booking"}
@@ -148,6 +155,11 @@ export function Confirmation({ booking, series, calendarFile, manage, who, child
     </div>
   );
 }
+
+const accountSentence = ({ paymentStatus }: OwnBooking): string =>
+  paymentStatus === "paid"
+    ? "Its invoice is paid."
+    : "It is on account: your invoice lists it, and nothing is due at the venue.";
 
 function Part({ title, className, children }: { title: string; className?: string; children: ReactNode }) {
   return (

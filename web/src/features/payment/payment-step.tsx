@@ -8,7 +8,7 @@ import { currencyCode } from "../../../../core/venue/currency.ts";
 import { inksOf } from "../../../../core/venue/rooms/inks.ts";
 import { pixel } from "../../browser/pixel.ts";
 import { remainingMs, stillHeldText } from "../../format/hold-countdown.ts";
-import { ownCancellationText, SERIES_TERMS } from "../../format/terms/cancellation-terms.ts";
+import { ownCancellationText, seriesTerms } from "../../format/terms/cancellation-terms.ts";
 import { DueAmounts } from "../../ui/booking/due-amounts.tsx";
 import { toast } from "../../ui/toast/toast.tsx";
 import { bookedRows } from "./booked-rows.tsx";
@@ -135,7 +135,7 @@ export function PaymentStep(props: PaymentStepProps) {
               laterCents={cents(booking.dueAmount) - now}
             />
             <p className="figures text-sm text-muted">
-              {series ? SERIES_TERMS : ownCancellationText(booking)}
+              {series ? seriesTerms(booking) : ownCancellationText(booking)}
             </p>
             {who && <div className="border-t-2 border-rule pt-4">{who}</div>}
           </div>

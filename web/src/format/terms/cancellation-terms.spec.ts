@@ -2,7 +2,7 @@
 import { describe, expect, it } from "vitest";
 import { INITIAL_VENUE } from "../../../../bff/contract/venue/initial-venue.ts";
 import { cancellationStages } from "../../../../core/booking/rules/refund-policy.ts";
-import { cancellationText } from "./cancellation-terms.ts";
+import { cancellationText, keptText } from "./cancellation-terms.ts";
 
 const ZONE = "America/New_York";
 const startsAt = new Date("2026-12-08T23:00:00Z");
@@ -18,5 +18,29 @@ describe("cancellationWords", () => {
     ["2026-12-08T12:00:00Z", "No refund if this booking is cancelled now: it starts too soon."],
   ])("lists the stages that are left at %s", (now, words) => {
     expect(cancellationText(stages, ZONE, new Date(now))).toBe(words);
+  });
+});
+
+describe("keptText", () => {
+  it.each([
+    [
+      "2026-12-01T12:00:00Z",
+      "Cancel until Mon, Dec 7, 6:00 PM: $6.00 is kept; until Tue, Dec 8, 6:00 AM: $30.00; then $60.00. Your invoice lists it.",
+    ],
+    [
+      "2026-12-08T12:00:00Z",
+      "If this booking is cancelled now, $60.00 is kept: it starts too soon. Your invoice lists it.",
+    ],
+  ])("lists what is kept at %s", (now, words) => {
+    expect(keptText(stages, 6_000, { zone: ZONE, now: new Date(now) })).toBe(words);
+  });
+
+  it("says when nothing is kept", () => {
+    const at = { zone: ZONE, now: new Date("2026-12-01T12:00:00Z") };
+    const free = stages.slice(0, 1).map((stage) => ({ ...stage, refundCents: 6_000 }));
+    expect(keptText(free, 6_000, at)).toBe(
+      "Cancel until Mon, Dec 7, 6:00 PM: nothing is kept; then $60.00. Your invoice lists it.",
+    );
+    expect(keptText([], 0, at)).toBe("Nothing is kept if you cancel before it begins.");
   });
 });

@@ -4,24 +4,30 @@ import { formatMoney, toCents } from "../../../../core/booking/rules/money.ts";
 import type { CancellationStage } from "../../../../core/booking/rules/refund-policy.ts";
 import { clockTime, shortDay } from "../../../../core/venue/time/time-format.ts";
 import { venueDayOf } from "../../../../core/venue/time/venue-time.ts";
+import { isOnAccount } from "../on-account.ts";
 
 /** The terms of a series, whose dates each have their own notice. */
-export const SERIES_TERMS =
-  "Each date can be cancelled by itself. Its refund depends on the notice before that date.";
+export const seriesTerms = (booking: Pick<OwnBooking, "accountId">): string =>
+  isOnAccount(booking)
+    ? "Each date can be cancelled by itself. What is kept of it depends on the notice before that date, and your invoice lists it."
+    : "Each date can be cancelled by itself. Its refund depends on the notice before that date.";
+
+type OfOwnBooking = Pick<OwnBooking, "accountId" | "cancellationStages" | "downpaymentAmount" | "timeZone">;
 
 /** The terms of one's own booking, as of now. */
-export const ownCancellationText = ({
-  cancellationStages,
-  timeZone,
-}: Pick<OwnBooking, "cancellationStages" | "timeZone">): string =>
-  cancellationText(
-    cancellationStages.map(({ until, refundAmount }) => ({
-      until: new Date(until),
-      refundCents: toCents(refundAmount) ?? 0,
-    })),
-    timeZone,
-    new Date(),
-  );
+export function ownCancellationText(booking: OfOwnBooking): string {
+  const { cancellationStages, downpaymentAmount, timeZone } = booking;
+  const downpaymentCents = cents(downpaymentAmount);
+  const stages = cancellationStages.map(({ until, refundAmount, owedAmount }) => ({
+    until: new Date(until),
+    refundCents: owedAmount === undefined ? cents(refundAmount) : downpaymentCents - cents(owedAmount),
+  }));
+  return isOnAccount(booking)
+    ? keptText(stages, downpaymentCents, { zone: timeZone, now: new Date() })
+    : cancellationText(stages, timeZone, new Date());
+}
+
+const cents = (amount: string): number => toCents(amount) ?? 0;
 
 /**
  * `"Cancel until Mon, Dec 7, 6:00 PM: $54.00 refund; until Tue, Dec 8, 6:00 AM: $30.00;
@@ -37,4 +43,27 @@ export function cancellationText(stages: readonly CancellationStage[], zone: str
       : `${when}: ${formatMoney(refundCents)}`;
   });
   return `${[...terms, "then no refund"].join("; ")}.`;
+}
+
+/**
+ * On account, where what a stage does not let off of the downpayment is owed: `"Cancel until Mon, Dec 7, 6:00 PM: $6.00 is kept; until Tue,
+ * Dec 8, 6:00 AM: $30.00; then $60.00. Your invoice lists it."`
+ */
+export function keptText(
+  stages: readonly CancellationStage[],
+  downpaymentCents: number,
+  { zone, now }: { zone: string; now: Date },
+): string {
+  if (downpaymentCents === 0) return "Nothing is kept if you cancel before it begins.";
+  const last = formatMoney(downpaymentCents);
+  const open = stages.filter(({ until }) => until >= now);
+  if (open.length === 0) {
+    return `If this booking is cancelled now, ${last} is kept: it starts too soon. Your invoice lists it.`;
+  }
+  const terms = open.map(({ until, refundCents }, index) => {
+    const kept = refundCents < downpaymentCents ? formatMoney(downpaymentCents - refundCents) : "nothing";
+    const when = `until ${shortDay(venueDayOf(until, zone))}, ${clockTime(until, zone)}`;
+    return index === 0 ? `Cancel ${when}: ${kept} is kept` : `${when}: ${kept}`;
+  });
+  return `${[...terms, `then ${last}`].join("; ")}. Your invoice lists it.`;
 }

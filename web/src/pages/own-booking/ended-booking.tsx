@@ -1,6 +1,7 @@
 /** The page of a booking that is over: the cause, its money, the same hours again while they are free, and others. */
 import type { OwnBooking } from "../../../../bff/contract/customer/customer.ts";
 import { causeWords } from "../../format/cause-words.ts";
+import { isOnAccount } from "../../format/on-account.ts";
 import { buttonClass } from "../../ui/button.tsx";
 import { BookAgain } from "./book-again.tsx";
 import { BookingSheet } from "./booking-sheet.tsx";
@@ -31,7 +32,9 @@ export function EndedBooking({ booking, refused }: EndedBookingProps) {
         </div>
       ) : (
         <>
-          {(cause === "expiry" || cause === "customer") && <BookAgain booking={booking} />}
+          {(cause === "expiry" || cause === "customer") && !isOnAccount(booking) && (
+            <BookAgain booking={booking} />
+          )}
           <OtherHours booking={booking} />
         </>
       )}

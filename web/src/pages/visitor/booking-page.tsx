@@ -14,6 +14,7 @@ import { RoomTopLine } from "../../features/room/room-layout.tsx";
 import { BookingSkeleton, NotBookable } from "../../features/room/room-states.tsx";
 import { hoursText, peopleText } from "../../format/counts.ts";
 import { hourlyOn } from "../../format/hour-prices.ts";
+import { isOnAccount } from "../../format/on-account.ts";
 import { hoursOfDay } from "../../format/venue.ts";
 import { hoursOf } from "../../session/booking-choice.ts";
 import { Button } from "../../ui/button.tsx";
@@ -166,7 +167,7 @@ function Choosing({ room, booking }: { room: Room; booking: ReturnType<typeof us
           // A stray press beside the dialog must not discard what was typed.
           onInteractOutside={(event) => event.preventDefault()}
           onCloseAutoFocus={(event) => {
-            // The payment page takes the focus itself.
+            // The next page takes the focus itself.
             if (leaving.current) event.preventDefault();
           }}
         >
@@ -197,7 +198,7 @@ function Choosing({ room, booking }: { room: Room; booking: ReturnType<typeof us
                 </BookingTicket>
               }
               onBooked={(created) => {
-                leaving.current = created.paymentRequired;
+                leaving.current = created.paymentRequired || isOnAccount(created);
                 setOpen(false);
                 booking.booked(created);
               }}

@@ -8,7 +8,7 @@ import type { TypedDetails } from "../../features/booking/booking-form-fields.ts
 import { CheaperLengthHint, type ChosenVisit } from "../../features/booking/booking-ticket.tsx";
 import { cheaperLength } from "../../features/booking/length-choices.ts";
 import { quote } from "../../format/quote.ts";
-import { cancellationText } from "../../format/terms/cancellation-terms.ts";
+import { cancellationText, keptText } from "../../format/terms/cancellation-terms.ts";
 import { currentVenue } from "../../format/venue.ts";
 import type { useRoomBooking } from "./room-booking.ts";
 
@@ -18,7 +18,7 @@ export interface VisitOnPage {
   onTyped(parts: TypedDetails): void;
   /** The hint at another length that costs less, if there is one. */
   hint: ReactNode;
-  /** What cancelling this booking would refund, in its own dates and amounts; null until a time is chosen. */
+  /** What cancelling this booking would refund, or keep on account, in its own dates and amounts; null until a time is chosen. */
   terms: string | null;
 }
 
@@ -54,6 +54,10 @@ export function useChosenVisit(
     },
     onTyped,
     hint: cheaper && <CheaperLengthHint cheaper={cheaper} hours={hourCount} onChoice={change} />,
-    terms: stages && cancellationText(stages, room.timeZone, new Date()),
+    terms:
+      stages &&
+      (onAccount
+        ? keptText(stages, price.downpaymentCents, { zone: room.timeZone, now: new Date() })
+        : cancellationText(stages, room.timeZone, new Date())),
   };
 }

@@ -13,6 +13,7 @@ import { ROOMS_KEY } from "../../api/rooms.ts";
 import { goTo } from "../../browser/navigation.ts";
 import { useAvailability } from "../../features/availability/use-availability.ts";
 import { MISSING_SLOT_TEXT } from "../../features/booking/submission/booking-texts.ts";
+import { isOnAccount } from "../../format/on-account.ts";
 import { refreshShown } from "../../live/refresh.ts";
 import { useLiveRoom, useReadyToRead } from "../../live/use-live-room.ts";
 import type { BookingChoice } from "../../session/booking-choice.ts";
@@ -20,7 +21,7 @@ import { readDraft, updateDraft } from "../../session/booking-draft.ts";
 import { rememberHold } from "../../session/hold-marker.ts";
 import { type ToastMessage, toast } from "../../ui/toast/toast.tsx";
 import { useChoice } from "../choice-search.ts";
-import { payAddress } from "../own-booking/booking-addresses.ts";
+import { holderAddresses, payAddress } from "../own-booking/booking-addresses.ts";
 import { fetchFormAhead, fetchPaymentAhead } from "./lazy-steps.tsx";
 
 /** Keeps the choice beyond the address: a visitor who returns by a link finds the day and slot that they left. */
@@ -89,7 +90,10 @@ export function useRoomBooking(room: Room, minHours: number) {
     move,
     availability,
     live,
-    /** Goes to the payment page. If no payment is required, the booking is done, and the next one may be chosen. */
+    /**
+     * Goes to the payment page, or on account to the confirmation. If there is nothing to pay at all, the booking is done, and the next
+     * one may be chosen.
+     */
     booked(booking: BookingCreated): void {
       if (booking.paymentRequired) {
         leaving.current = true;
@@ -100,6 +104,9 @@ export function useRoomBooking(room: Room, minHours: number) {
       }
       forget();
       void refreshShown(client, ROOMS_KEY);
+      if (!isOnAccount(booking)) return;
+      leaving.current = true;
+      void goTo(holderAddresses(booking.id).confirmed);
     },
     /** The hours are taken or have begun, so nothing can be sent. The form itself explains an end after closing. */
     slotLost: trouble !== null && trouble.kind !== "closing",

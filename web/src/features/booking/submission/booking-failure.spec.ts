@@ -1,16 +1,21 @@
 /** Checks the fixed 'Booking Failed' texts, and that the server's errors find their fields. */
 import { describe, expect, it } from "vitest";
 import { RequestError } from "../../../api/request.ts";
-import { describeBookingFailure, fieldErrorsOf } from "./booking-failure.ts";
+import { accountRefusalOf, describeBookingFailure, fieldErrorsOf } from "./booking-failure.ts";
 
-const refused = (status: number, message: string, errors?: { path: string; message: string }[]) => {
+const refused = (
+  status: number,
+  message: string,
+  errors?: { path: string; message: string }[],
+  code = "Refused",
+) => {
   const problem = {
     type: "about:blank",
     title: message,
     status,
     detail: message,
     message,
-    code: "Refused",
+    code,
     requestId: "r",
     ...(errors && { errors }),
   };
@@ -38,6 +43,21 @@ describe("describeBookingFailure", () => {
     ["not even an error", "Please try again later."],
   ])("%s", (error, text) => {
     expect(describeBookingFailure(error)).toBe(text);
+  });
+});
+
+describe("accountRefusalOf", () => {
+  it("says why nothing can be booked on the account, once", () => {
+    const message = "This costs $80.00, and $20.00 of the account's credit limit is left";
+    const error = refused(409, message, undefined, "CreditLimitExceeded");
+    expect(accountRefusalOf(error)).toBe(`${message}.`);
+    expect(describeBookingFailure(error)).toBe(`${message}.`);
+    expect(fieldErrorsOf(error)).toEqual({ fields: {}, others: [] });
+  });
+
+  it("leaves any other failure to the other texts", () => {
+    expect(accountRefusalOf(refused(409, "Time slot is already booked"))).toBeNull();
+    expect(accountRefusalOf(new TypeError("Failed to fetch"))).toBeNull();
   });
 });
 

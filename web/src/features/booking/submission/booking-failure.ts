@@ -20,7 +20,18 @@ const TEXTS: ReadonlyArray<readonly [serverSays: string, text: string]> = [
   [INVALID_BOOKING_DATA, "Please check all required fields are filled correctly."],
 ];
 
+/** Refusals of a booking on account, which say what to do. */
+const ACCOUNT_CODES = ["AccountSuspended", "AccountOverdue", "CreditLimitExceeded", "AccountNotYours"];
+
+/** Why nothing can be booked on the billing account, in the server's words; null for any other failure. */
+export const accountRefusalOf = (error: unknown): string | null =>
+  error instanceof RequestError && ACCOUNT_CODES.includes(error.problem?.code ?? "")
+    ? `${error.problem?.message}.`
+    : null;
+
 export function describeBookingFailure(error: unknown): string {
+  const refusal = accountRefusalOf(error);
+  if (refusal !== null) return refusal;
   if (!(error instanceof Error)) return DEFAULT_TEXT;
   return TEXTS.find(([serverSays]) => error.message.includes(serverSays))?.[1] ?? DEFAULT_TEXT;
 }

@@ -1,0 +1,14 @@
+/** Says of a booking on account that an invoice asks for its money, in place of what others pay now and at the venue (decision 260). */
+
+/** A booking that the invoices of a billing account pay. */
+interface PerhapsOnAccount {
+  accountId?: number | undefined;
+}
+
+export const isOnAccount = ({ accountId }: PerhapsOnAccount): boolean => accountId !== undefined;
+
+export const ON_ACCOUNT = "On account: your invoice lists it";
+
+/** How it is paid, as a fact beside its price. */
+export const paidByText = ({ paymentStatus }: { paymentStatus: string }): string =>
+  paymentStatus === "paid" ? "Paid by invoice" : "On account";
