@@ -130,10 +130,7 @@ export function useBookingForm(props: BookingFormProps, dialog: boolean) {
   // The visitor is told if the price has changed since it was read.
   const [roomAsRead] = useState(room);
   const priceAsRead = series?.price ?? priceWith(hold, roomAsRead, choice, form.watch("engineerRequired"));
-  const { choice: payment, onAccount } = usePaymentChoice({
-    isHeld: hold !== null,
-    totalCents: price.totalCents,
-  });
+  const { choice: payment, onAccount } = usePaymentChoice({ isHeld: hold !== null, ...price });
   const choiceKey = choiceKeyOf(choice, series);
   const tooLong = lengthProblem(choice, minHours);
   const times = useVisitTimes({ choice, span, minHours, limits: props.times });
