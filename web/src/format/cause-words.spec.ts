@@ -3,6 +3,11 @@ import { describe, expect, it } from "vitest";
 import type { OwnBooking } from "../../../bff/contract/customer/customer.ts";
 import { causeInShort, causeWords } from "./cause-words.ts";
 
+const RECEIPT: OwnBooking["receipt"] = {
+  ...{ number: "R-1", taxNumber: "", payments: [], lines: [] },
+  ...{ onAccount: null, tax: "0.00", total: "0.00" },
+};
+
 const told = (cancellation: OwnBooking["cancellation"], money: Partial<OwnBooking> = {}) =>
   causeWords({
     cancellation,
@@ -13,6 +18,7 @@ const told = (cancellation: OwnBooking["cancellation"], money: Partial<OwnBookin
     paidAmount: "0.00",
     refundedAmount: "0.00",
     refundUnderWayAmount: "0.00",
+    receipt: RECEIPT,
     ...money,
   });
 const VISIT = "Classroom on Saturday, December 12, 10:00 AM – 12:00 PM";
@@ -48,16 +54,16 @@ describe("the words for a booking that is over", () => {
   it("say that a hold has ended before the server has recorded it", () =>
     expect(told(null).title).toBe("Your hold has ended"));
   it("say of a booking on account what its invoice lists", () => {
-    const account = { accountId: 3 };
-    expect(told({ cause: "customer", reason: null }, account)).toEqual({
+    const owing = (total: string) => ({ accountId: 3, receipt: { ...RECEIPT, total } });
+    expect(told({ cause: "customer", reason: null }, owing("30.00"))).toEqual({
       title: "This booking is cancelled",
       sentences: [
         `As you asked, ${VISIT} is cancelled.`,
-        "It was on account. If the cancellation policy keeps a part of it, your invoice lists that.",
+        "By the cancellation policy $30.00 is kept, and your invoice lists it.",
       ],
     });
-    expect(told({ cause: "venue", reason: null }, account).sentences.at(-1)).toBe(
-      "It was on account: nothing of it stays there.",
+    expect(told({ cause: "venue", reason: null }, owing("0.00")).sentences.at(-1)).toBe(
+      "Nothing stays on your account.",
     );
   });
   it("say what becomes of the money", () => {

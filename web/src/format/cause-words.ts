@@ -2,7 +2,7 @@
 import type { OwnBooking } from "../../../bff/contract/customer/customer.ts";
 import { formatMoney } from "../../../core/booking/rules/money.ts";
 import { dayAndTime } from "../../../core/venue/time/time-format.ts";
-import { isOnAccount } from "./on-account.ts";
+import { isOnAccount, keptOnAccount } from "./on-account.ts";
 
 type Ended = Pick<
   OwnBooking,
@@ -15,6 +15,7 @@ type Ended = Pick<
   | "paidAmount"
   | "refundedAmount"
   | "refundUnderWayAmount"
+  | "receipt"
 >;
 
 type Cause = NonNullable<OwnBooking["cancellation"]>["cause"];
@@ -44,20 +45,10 @@ export function causeWords(booking: Ended): { title: string; sentences: string[]
     sentences: [
       released ? `As you asked, the hold on ${visit} is released.` : CAUSES[cause](visit),
       ...reasonWords(reason),
-      isOnAccount(booking) ? ACCOUNT_WORDS[cause] : moneyWords(booking),
+      isOnAccount(booking) ? keptOnAccount(booking.receipt.total) : moneyWords(booking),
     ],
   };
 }
-
-const NOTHING_OWED = "It was on account: nothing of it stays there.";
-
-/** What becomes of a booking on account: its money is on invoices, not on a card. */
-const ACCOUNT_WORDS: Record<Cause, string> = {
-  expiry: NOTHING_OWED,
-  customer: "It was on account. If the cancellation policy keeps a part of it, your invoice lists that.",
-  venue: NOTHING_OWED,
-  closure: NOTHING_OWED,
-};
 
 const IN_SHORT: Record<Cause, string> = {
   expiry: "This booking was not paid in time, so its hours were free again.",

@@ -6,7 +6,7 @@ import { inksOf } from "../../../../core/venue/rooms/inks.ts";
 import { clockTime, dayName, monthName, zoneName } from "../../../../core/venue/time/time-format.ts";
 import { venueDayOf } from "../../../../core/venue/time/venue-time.ts";
 import { engineerText } from "../../format/engineer-text.ts";
-import { isOnAccount, ON_ACCOUNT, paidByText } from "../../format/on-account.ts";
+import { isOnAccount, keptOnAccount, ON_ACCOUNT, paidByText } from "../../format/on-account.ts";
 import { PaymentBadge, StatusBadge } from "../../ui/booking/booking-badges.tsx";
 import { VisitTime } from "../../ui/booking/visit-time.tsx";
 import { formatVisitDay } from "./own-booking.ts";
@@ -96,9 +96,9 @@ function Dues({ booking }: { booking: OwnBooking }) {
   const notice = "border-l-4 py-1 pl-3 font-semibold";
   return (
     <>
-      {isOnAccount(booking) && status !== "cancelled" && paymentStatus !== "paid" && (
+      {isOnAccount(booking) && paymentStatus !== "paid" && (
         <p role="note" className={`${notice} border-action`}>
-          {ON_ACCOUNT}
+          {status === "cancelled" ? keptOnAccount(booking.receipt.total) : ON_ACCOUNT}
         </p>
       )}
       {paymentStatus === "downpaid" && status !== "cancelled" && (

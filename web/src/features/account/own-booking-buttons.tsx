@@ -1,7 +1,6 @@
 /** The buttons that a customer's upcoming and past bookings share: pay the balance, open the receipt, book the same again. */
 import type { OwnBooking } from "../../../../bff/contract/customer/customer.ts";
 import { formatMoney } from "../../../../core/booking/rules/money.ts";
-import { isOnAccount } from "../../format/on-account.ts";
 import { Button, buttonClass } from "../../ui/button.tsx";
 import { againAddress } from "./again-address.ts";
 
@@ -23,9 +22,8 @@ export const PayBalanceButton = ({ booking, onPress }: BookingButtonProps) =>
     </Button>
   );
 
-/** Shown once any money was paid or refunded. On account the invoice is the document. */
+/** Shown once any money was paid or refunded. */
 export const ReceiptButton = ({ booking, onPress }: BookingButtonProps) =>
-  !isOnAccount(booking) &&
   (Number(booking.paidAmount) > 0 || Number(booking.refundedAmount) > 0) && (
     <Button variant="outline" onClick={() => onPress(booking)}>
       Receipt

@@ -4,7 +4,7 @@ import { formatMoney } from "../../../../core/booking/rules/money.ts";
 import type { SeriesScope } from "../../../../core/booking/series/repeat.ts";
 import { countText } from "../../../../core/text/count-text.ts";
 import { cancelDates } from "../../api/series.ts";
-import { isOnAccount } from "../../format/on-account.ts";
+import { isOnAccount, keptOnAccount } from "../../format/on-account.ts";
 import { ScopeFields } from "../../ui/booking/scope-fields.tsx";
 import { Button } from "../../ui/button.tsx";
 import { DeskDialog, DialogDescription, DialogTitle } from "../../ui/dialog/dialog.tsx";
@@ -47,7 +47,7 @@ function Cancelling({ booking, right, onClose, onCancelled }: Omit<CancelDatesPr
     failed: "Cancellation Failed",
     onDone({ bookings, refundAmount, owedAmount }) {
       const money =
-        owedAmount === undefined ? `Your refund: ${formatMoney(refundAmount)}.` : owedSentence(owedAmount);
+        owedAmount === undefined ? `Your refund: ${formatMoney(refundAmount)}.` : keptOnAccount(owedAmount);
       const words = `${countText(bookings.length, "date")} cancelled. ${money}`;
       toast({ title: "Dates Cancelled", description: words });
       if (bookings.some((one) => one.id === bookingId)) onCancelled(words);
@@ -111,9 +111,3 @@ function Cancelling({ booking, right, onClose, onCancelled }: Omit<CancelDatesPr
     </div>
   );
 }
-
-/** On account: what is owed of the cancelled dates. */
-const owedSentence = (amount: string): string =>
-  Number(amount) > 0
-    ? `${formatMoney(amount)} is kept, and your invoice lists it.`
-    : "Nothing of them stays on your account.";

@@ -7,6 +7,7 @@ import { getRouteApi } from "@tanstack/react-router";
 import { changeCustomerPassword, profileQuery } from "../../api/customer-accounts.ts";
 import { ownBookingsQuery } from "../../api/customer-bookings.ts";
 import { goTo } from "../../browser/navigation.ts";
+import { BillingAccount } from "../../features/account/billing-account.tsx";
 import { BookingActions } from "../../features/account/booking-actions.tsx";
 import { BookingCard } from "../../features/account/booking-card.tsx";
 import { MyData } from "../../features/account/my-data.tsx";
@@ -155,6 +156,7 @@ function Account({ stored, onShow }: AccountProps) {
               </ul>
             )}
           </section>
+          <BillingAccount />
           <section aria-labelledby="history-title">
             <h2 id="history-title" className="poster-type mb-5 text-4xl">
               Booking History
