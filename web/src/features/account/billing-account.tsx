@@ -9,7 +9,7 @@ import { shortDayAndYear } from "../../../../core/venue/time/time-format.ts";
 import { ownAccountQuery } from "../../api/billing-account.ts";
 import { Badge } from "../../ui/badge.tsx";
 import { PhoneLink } from "../../ui/phone-link.tsx";
-import { invoiceName, stateOf } from "../invoice/invoice-words.ts";
+import { invoiceName, stateOf } from "../../format/invoice-words.ts";
 
 type Account = NonNullable<OwnAccount["account"]>;
 
