@@ -41,7 +41,7 @@ describe("signed links", () => {
     expect(links.readSharedVisit("42")).toBeNull();
   });
 
-  it("to an invoice open that one only, for the person whom it was issued to", () => {
+  it("to an invoice open that one only, for the person that it was issued to", () => {
     const invoice = { number: "2026-0001", personId: booking.personId };
     const { token, url } = links.invoice(invoice);
     expect(url).toBe(`https://hub.example/invoice/${token}`);

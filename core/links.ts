@@ -31,7 +31,7 @@ export interface Links {
   sharedVisit(booking: { bookingId: number; personId: string }): SignedLink;
   /** The booking that the token claims to be for, not yet verified; null if the text cannot be a token. */
   readSharedVisit(token: string): number | null;
-  /** Opens one invoice or credit note, for those whom it was issued to: `personId` is its document's row of personal data. */
+  /** Opens one invoice or credit note, for its recipient: `personId` is its document's row of personal data. */
   invoice(document: { number: string; personId: string }): SignedLink;
   /** The number that the token claims to be for, not yet verified; null if the text cannot be a token. */
   readInvoice(token: string): string | null;

@@ -53,7 +53,8 @@ const REJECTIONS: Record<RejectionCode, Written> = {
     "409 Billing account suspended: This billing account is suspended. Nothing can be booked on it until the venue resumes it",
   AccountOverdue:
     "409 Billing account overdue: An invoice of this billing account is overdue. Nothing can be booked on it until that is paid",
-  CreditLimitExceeded: "409 Credit limit exceeded: This is more than is left of the billing account's credit limit",
+  CreditLimitExceeded:
+    "409 Credit limit exceeded: This is more than is left of the billing account's credit limit",
   OnAccount: "409 On account: This booking is on account. The invoices of its account are paid instead",
   NothingToInvoice: "409 Nothing to invoice: Every visit until that day is on an invoice",
   InvoiceNotFound: "404 Invoice not found",

@@ -47,7 +47,7 @@ const WHAT: Readonly<Record<string, string>> = {
 };
 
 /** The tax contained, in cents. Money of an invoice contains the invoice's share of it, since its visits may have several rates. */
-export function taxIn(
+function taxIn(
   { cents, taxPercent, invoice }: Pick<MoneyEntry, "cents" | "taxPercent" | "invoice">,
   documents: ReadonlyMap<string, RecordedDocument>,
 ): number {

@@ -23,7 +23,7 @@ export interface AskedMoney extends IdempotentRequest {
 }
 
 /** What staff can return: what they received and have not returned, or what is overpaid because the refund to a card failed. */
-export const returnableCents = (invoice: AccountInvoice): number =>
+const returnableCents = (invoice: AccountInvoice): number =>
   Math.max(0, invoice.deskCents - invoice.returnedCents, -balanceOf(invoice));
 
 /**

@@ -14,7 +14,7 @@ import { type Refused, refuse } from "../log/rejection.ts";
 import { addDays, type VenueDay } from "../venue/time/venue-time.ts";
 import { type ChangedAccount, changeAccount, changeAccountOnce } from "./change-account.ts";
 
-/** An invoice as it was issued, or as it would be; `number` is null for the latter. */
+/** An invoice as it was issued, or as it would be (then `number` is null). */
 export interface IssuedInvoice {
   number: string | null;
   issuedOn: VenueDay;

@@ -57,7 +57,7 @@ export interface Command<State, Event> {
   refusals?: Readonly<Record<string, Refused | (() => Promise<Refused | "retry">)>>;
 }
 
-export interface Others<Event> {
+interface Others<Event> {
   ok: true;
   appends: readonly OtherAppend[];
   own: readonly Event[];

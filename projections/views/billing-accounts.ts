@@ -79,18 +79,6 @@ export const readAccounts = (
   where ${email}::text is null or lower(p.email) = lower(${email})
   order by lower(p.first_name) nulls last, account_id`;
 
-/** The names of these accounts; null once erased. */
-export async function readAccountNames(
-  sql: Sql,
-  ids: readonly number[],
-): Promise<ReadonlyMap<number, string | null>> {
-  if (ids.length === 0) return new Map();
-  const rows = await sql<{ id: number; name: string | null }[]>`
-    select account_id as id, first_name as name from billing_accounts a left join personal_data p on p.id = a.person_id
-    where account_id = any(${[...new Set(ids)]}::bigint[])`;
-  return new Map(rows.map(({ id, name }) => [id, name]));
-}
-
 /** Accounts with a visit until that day that is on no invoice yet, by number. */
 export async function accountsToInvoice(sql: Sql, until: VenueDay): Promise<number[]> {
   const rows = await sql<{ id: number }[]>`

@@ -26,7 +26,7 @@ export const SERIES_MAIL_KINDS = [
 export type SeriesMailKind = (typeof SERIES_MAIL_KINDS)[number];
 
 /** The kinds that go to the holder of a billing account (decision 269). */
-export const INVOICE_MAIL_KINDS = [
+const INVOICE_MAIL_KINDS = [
   "invoice-issued",
   "credit-note-issued",
   "invoice-reminder",

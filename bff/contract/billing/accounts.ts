@@ -14,7 +14,7 @@ import {
 import { Invoice } from "./invoices.ts";
 
 /** Why nothing can be booked on an account now; `open` if something can. */
-export const ACCOUNT_STATES = ["open", "suspended", "overdue"] as const;
+const ACCOUNT_STATES = ["open", "suspended", "overdue"] as const;
 export const AccountState = z.enum(ACCOUNT_STATES).meta({
   description: "`suspended` by staff, `overdue` while an invoice is: then nothing can be booked on it",
 });

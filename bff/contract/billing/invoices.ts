@@ -14,7 +14,7 @@ import {
 } from "../fields.ts";
 
 /** `2026-0001`; beyond 9,999 a year the number has more digits. */
-export const INVOICE_NUMBER = /^\d{4}-\d{4,9}$/;
+const INVOICE_NUMBER = /^\d{4}-\d{4,9}$/;
 export const InvoiceNumber = z
   .string()
   .regex(INVOICE_NUMBER, "An invoice's number is like 2026-0001")
@@ -89,7 +89,7 @@ export type LinkedInvoice = z.infer<typeof LinkedInvoice>;
 
 /** `POST /api/accounts/{id}/invoices` */
 export const InvoiceRequest = namedObject("InvoiceRequest", {
-  until: Day.meta({ description: "The last venue day whose visits are on it, at most today" }),
+  until: Day.meta({ description: "The last venue day whose visits are on it" }),
 });
 export type InvoiceRequest = z.input<typeof InvoiceRequest>;
 

@@ -14,7 +14,7 @@ import {
   InvoicePaymentRecorded,
   LinkedInvoice,
 } from "../../contract/billing/invoices.ts";
-import { logPositionHeader, problem, refusal } from "../../http/answers.ts";
+import { logPositionHeader, problem, refusal, tooMany } from "../../http/answers.ts";
 import { calls, FORM_PROBLEMS, jsonAnswer, jsonAnswerOfWrite, jsonBody } from "../../http/openapi.ts";
 import { invoicePdf } from "../../wire/invoice-pdf.ts";
 import { readInvoices } from "../../wire/read-billing.ts";
@@ -25,7 +25,7 @@ const PDF = ".pdf";
 const ByToken = z.object({ token: z.string().meta({ description: "From the link in the invoice's mail" }) });
 
 export function invoiceLinkRoutes(app: App, bff: Bff): void {
-  const { core, gateway, limits } = bff;
+  const { core, gateway, limits, uncachedReads } = bff;
   const visitors = calls("Invoices", { middleware: setNoStore, problems: ["LinkInvalid"] });
 
   /** What the holder sees of the document now. */
@@ -57,6 +57,9 @@ export function invoiceLinkRoutes(app: App, bff: Bff): void {
     const linked = await linkedInvoice(core, c.req.param("file").slice(0, -PDF.length));
     if (!linked.ok) return refusal(c, linked.rejection);
     const { number, document } = linked;
+    // A long document takes a while to print.
+    const wait = await uncachedReads.waitMs(limits.addressHashOf(c), `pdf ${number}`);
+    if (wait !== null) return tooMany(c, wait);
     const invoice = await read(number, document);
     if (!invoice) return problem(c, "InvoiceNotFound");
     const { url } = core.links.invoice({ number, personId: document.data.personId });

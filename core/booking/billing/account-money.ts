@@ -48,7 +48,7 @@ export const availableCents = (account: BillingAccount): number =>
   Math.max(0, account.creditLimitCents - openCents(account));
 
 /** The part of a visit that is on no invoice yet; below zero: to be credited. */
-export const unbilledBy = (visit: ChargedVisit): number => owedBy(visit) - visit.billedCents;
+const unbilledBy = (visit: ChargedVisit): number => owedBy(visit) - visit.billedCents;
 
 /** The visits until a day (inclusive) with what is on no invoice yet, the earliest first. */
 export const unbilledVisits = (

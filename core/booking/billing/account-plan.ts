@@ -75,12 +75,6 @@ export function add(plan: AccountPlan, ...events: readonly AccountEvent[]): void
   }
 }
 
-/** What a credit note takes from an invoice, by visit. */
-export interface CreditedLine {
-  bookingId: number;
-  cents: number;
-}
-
 /** Adds a credit note, and refunds what cards have then paid too much. Answers its number. */
 export function addCredit(
   plan: AccountPlan,

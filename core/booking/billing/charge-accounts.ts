@@ -40,7 +40,7 @@ export interface Charges {
   own: ReadonlyMap<number, readonly BookingEvent[]>;
 }
 
-export const NO_CHARGES: Charges = { ok: true, appends: [], own: new Map() };
+const NO_CHARGES: Charges = { ok: true, appends: [], own: new Map() };
 
 /**
  * Charges the accounts of these bookings; nothing happens if no booking is on account or owes otherwise. New bookings are refused with

@@ -1,4 +1,4 @@
-/** Writes the mails about invoices and credit notes to whom they were issued (decision 269), each from an event of its account. */
+/** Writes the mails about invoices and credit notes for their recipients (decision 269), each from an event of its account. */
 import { readDocument } from "../../../core/billing/read-document.ts";
 import { type AccountInvoice, accountStream } from "../../../core/booking/billing/account.ts";
 import type { AccountEvent } from "../../../core/booking/billing/account-events.ts";

@@ -2,7 +2,6 @@
 import type { LinkedInvoice } from "../../../bff/contract/billing/invoices.ts";
 import { formatMoney } from "../../../core/booking/rules/money.ts";
 import { dayAndYear } from "../../../core/venue/time/time-format.ts";
-import type { BadgeTone } from "../ui/badge.tsx";
 
 export type InvoiceState = Pick<
   LinkedInvoice,
@@ -18,7 +17,8 @@ export const invoiceName = (invoice: Pick<InvoiceState, "kind" | "number">): str
 
 interface Stated {
   label: string;
-  tone: BadgeTone;
+  /** The color of its badge. */
+  tone: "yellow" | "green" | "blue" | "red" | "neutral";
   text: string;
 }
 

@@ -90,7 +90,7 @@ it("opens an account, changes it, and names the field that is wrong", async () =
   for (const [path, wrong] of [
     ["creditLimit", { creditLimit: "-1" }],
     ["paymentDays", { paymentDays: 1.5 }],
-    ["email", { email: "nobody" }],
+    ["email", { email: "no mailbox" }],
     ["name", {}],
   ] as const) {
     const answer = await change(wrong);

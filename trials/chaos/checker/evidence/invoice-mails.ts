@@ -1,4 +1,4 @@
-/** Tells of an account's events which mails about invoices must have been sent, and to whom. The checker does not share this with the product. */
+/** Tells of an account's events which mails about invoices must have been sent, and their recipients. The checker does not share this with the product. */
 import type { LogEvent } from "./evidence.ts";
 import { centsOf, fieldsOf, listOf, textOf } from "./fields.ts";
 

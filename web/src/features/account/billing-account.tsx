@@ -8,8 +8,8 @@ import { countText } from "../../../../core/text/count-text.ts";
 import { shortDayAndYear } from "../../../../core/venue/time/time-format.ts";
 import { ownAccountQuery } from "../../api/billing-account.ts";
 import { Badge } from "../../ui/badge.tsx";
-import { PhoneLink } from "../../ui/phone-link.tsx";
 import { invoiceName, stateOf } from "../../format/invoice-words.ts";
+import { PhoneLink } from "../../ui/phone-link.tsx";
 
 type Account = NonNullable<OwnAccount["account"]>;
 

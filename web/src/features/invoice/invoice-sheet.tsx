@@ -1,4 +1,4 @@
-/** An invoice or a credit note as a sheet: to whom, which visits, the tax by rate, and what became of it since. */
+/** An invoice or a credit note as a sheet: its recipient, which visits, the tax by rate, and what became of it since. */
 import type { LinkedInvoice } from "../../../../bff/contract/billing/invoices.ts";
 import { formatMoney, toAmount, toCents } from "../../../../core/booking/rules/money.ts";
 import { shortDayAndYear } from "../../../../core/venue/time/time-format.ts";

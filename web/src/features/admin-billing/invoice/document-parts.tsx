@@ -1,4 +1,4 @@
-/** The parts that invoices and credit notes have in common: to whom and when, the sums, and the links to the page and its PDF. */
+/** The parts that invoices and credit notes have in common: recipient and days, the sums, and the links to the page and its PDF. */
 import { Link } from "@tanstack/react-router";
 import type { Invoice } from "../../../../../bff/contract/billing/invoices.ts";
 import { shortDayAndYear } from "../../../../../core/venue/time/time-format.ts";

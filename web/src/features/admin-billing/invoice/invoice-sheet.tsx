@@ -1,4 +1,4 @@
-/** An invoice or credit note for staff: what can be done with it, to whom it was issued, its lines, and its money so far (decisions 263, 264). */
+/** An invoice or credit note for staff: what can be done with it, its recipient, its lines, and its money so far (decisions 263, 264). */
 import { useRef, useState } from "react";
 import { flushSync } from "react-dom";
 import type { StaffInvoice } from "../../../../../bff/contract/billing/invoices.ts";
