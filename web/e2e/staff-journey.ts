@@ -1,6 +1,7 @@
 /** Steps that the staff's journeys share: sessions, calls as the admin, bookings made and paid by the API, and the dashboard. */
 
 import { LOG_POSITION_HEADER } from "../../bff/contract/headers.ts";
+import { addDays, venueDayOf } from "../../core/venue/time/venue-time.ts";
 import { apiBooking } from "./journey.ts";
 import { type APIRequestContext, expect, type Locator, type Page } from "./product.ts";
 
@@ -181,4 +182,38 @@ export async function expectToast(page: Page, title: string, text: string): Prom
       return element.contains(onTop) && element.closest("[aria-hidden=true]") === null;
     });
   await expect.poll(readable).toBe(true);
+}
+
+/** The next Tuesday at least so many weeks ahead: more than any other journey's days, some of which close. */
+export function tuesdayIn(weeks: number): string {
+  const from = addDays(venueDayOf(new Date(), "America/New_York"), 7 * weeks);
+  return addDays(from, (9 - new Date(`${from}T00:00:00Z`).getUTCDay()) % 7);
+}
+
+/** Counts what a hand does: each press, drag, and choice in a list, which is opened first. Typing is not counted. */
+export async function countPresses(page: Page): Promise<() => Promise<number>> {
+  await page.evaluate(() => {
+    const counted = window as unknown as { presses: number };
+    counted.presses = 0;
+    document.addEventListener("pointerdown", () => counted.presses++, { capture: true });
+    document.addEventListener(
+      "change",
+      ({ target }) => {
+        if (target instanceof HTMLSelectElement) counted.presses += 2;
+      },
+      { capture: true },
+    );
+  });
+  return () => page.evaluate(() => (window as unknown as { presses: number }).presses);
+}
+
+/** Drags over free hours of a room on the board, from the first to the last. */
+export async function dragOverHours(page: Page, room: string, first: string, last: string): Promise<void> {
+  const cell = (hour: string) => page.getByRole("gridcell", { name: `${room}, ${hour}, free` });
+  const [from, to] = [await cell(first).boundingBox(), await cell(last).boundingBox()];
+  if (!from || !to) throw new Error("no hours to drag over");
+  await page.mouse.move(from.x + 40, from.y + 10);
+  await page.mouse.down();
+  await page.mouse.move(to.x + 40, to.y + 10, { steps: 4 });
+  await page.mouse.up();
 }

@@ -2,33 +2,20 @@
 import { shortDay } from "../../../core/venue/time/time-format.ts";
 import { addDays, instantAt, venueDayOf } from "../../../core/venue/time/venue-time.ts";
 import { expectAccessible, expectAccessibleOnPhoneAndDesktop, expectNoSidewaysScroll } from "../journey.ts";
-import { expect, type Locator, type Page, test } from "../product.ts";
-import { emailOf, makeBooking, openDashboard, staffApi, staffSession } from "../staff-journey.ts";
+import { expect, type Locator, test } from "../product.ts";
+import {
+  countPresses,
+  dragOverHours,
+  emailOf,
+  makeBooking,
+  openDashboard,
+  staffApi,
+  staffSession,
+  tuesdayIn,
+} from "../staff-journey.ts";
 
-/** The next Tuesday at least so many weeks ahead: more than any other journey's days, some of which close. */
-function tuesdayIn(weeks: number): string {
-  const from = addDays(venueDayOf(new Date(), "America/New_York"), 7 * weeks);
-  return addDays(from, (9 - new Date(`${from}T00:00:00Z`).getUTCDay()) % 7);
-}
 const tuesdays = (first: string, count: number): string[] =>
   Array.from({ length: count }, (_, week) => addDays(first, 7 * week));
-
-/** Counts what a hand does: each press, drag, and choice in a list, which is opened first. Typing is not counted. */
-async function countPresses(page: Page): Promise<() => Promise<number>> {
-  await page.evaluate(() => {
-    const counted = window as unknown as { presses: number };
-    counted.presses = 0;
-    document.addEventListener("pointerdown", () => counted.presses++, { capture: true });
-    document.addEventListener(
-      "change",
-      ({ target }) => {
-        if (target instanceof HTMLSelectElement) counted.presses += 2;
-      },
-      { capture: true },
-    );
-  });
-  return () => page.evaluate(() => (window as unknown as { presses: number }).presses);
-}
 
 const datesOf = (dialog: Locator) => dialog.getByRole("list", { name: "Dates of the series" });
 const dateRow = (dialog: Locator, day: string) =>
@@ -54,19 +41,9 @@ test("a band gets every Tuesday of three months with at most 8 presses in one fo
   await api.book("recording-studio", { day: taken, from: 18, to: 20, email: emailOf("other") });
   await staffSession(page);
   await page.goto(`/admin/board?day=${first}`);
-  const start = page.getByRole("gridcell", { name: "Recording Studio, 6 PM, free" });
-  await expect(start).toBeVisible();
+  await expect(page.getByRole("gridcell", { name: "Recording Studio, 6 PM, free" })).toBeVisible();
   const presses = await countPresses(page);
-
-  const [from, to] = [
-    await start.boundingBox(),
-    await page.getByRole("gridcell", { name: "Recording Studio, 7 PM, free" }).boundingBox(),
-  ];
-  if (!from || !to) throw new Error("no hours to drag over");
-  await page.mouse.move(from.x + 40, from.y + 10);
-  await page.mouse.down();
-  await page.mouse.move(to.x + 40, to.y + 10, { steps: 4 });
-  await page.mouse.up();
+  await dragOverHours(page, "Recording Studio", "6 PM", "7 PM");
   await page.getByRole("button", { name: "Book these hours" }).click();
   const dialog = page.getByRole("dialog", { name: "New Phone Booking" });
   await expect(dialog.getByRole("combobox", { name: "Find the guest" })).toBeFocused();

@@ -1,4 +1,4 @@
-/** The Desk tab of a booking: the stage of the visit, money taken and returned, all payments, and the receipt; on account only the first. */
+/** The Desk tab of a booking: the stage of the visit, money taken and returned, all payments, and the receipt. On account no money is taken here. */
 
 import { useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
@@ -48,6 +48,7 @@ export function DeskPanel({ booking }: { booking: StaffBooking }) {
           <ReduceSection booking={booking} />
         </>
       )}
+      <ReceiptSection booking={booking} />
     </div>
   );
 }
@@ -64,11 +65,6 @@ interface DeskMoneyProps extends Pick<BookingHistory, "money" | "entries"> {
 }
 
 function DeskMoney({ booking, money, entries }: DeskMoneyProps) {
-  const mailing = useBookingChange(
-    booking.id,
-    (_: "receipt", key) => mailReceipt(booking.id, key),
-    () => "The receipt will be sent by email.",
-  );
   return (
     <>
       <Section title="Money">
@@ -99,29 +95,39 @@ function DeskMoney({ booking, money, entries }: DeskMoneyProps) {
       <Section title="Payments and refunds">
         <Lines entries={entries} />
       </Section>
-      <Section title="Receipt">
-        <div className="flex flex-wrap gap-3">
-          <Link
-            to="/admin/receipt/$bookingId"
-            params={{ bookingId: String(booking.id) }}
-            className={buttonClass({ density: "dense" })}
-          >
-            Open Receipt
-          </Link>
-          <Button
-            density="dense"
-            busy={mailing.isPending}
-            inert={!booking.email}
-            onClick={() => mailing.mutate("receipt")}
-          >
-            Email Receipt
-          </Button>
-        </div>
-        {!booking.email && (
-          <p className="text-sm text-muted">The email was erased, so the receipt cannot be sent.</p>
-        )}
-      </Section>
     </>
+  );
+}
+
+function ReceiptSection({ booking }: { booking: StaffBooking }) {
+  const mailing = useBookingChange(
+    booking.id,
+    (_: "receipt", key) => mailReceipt(booking.id, key),
+    () => "The receipt will be sent by email.",
+  );
+  return (
+    <Section title="Receipt">
+      <div className="flex flex-wrap gap-3">
+        <Link
+          to="/admin/receipt/$bookingId"
+          params={{ bookingId: String(booking.id) }}
+          className={buttonClass({ density: "dense" })}
+        >
+          Open Receipt
+        </Link>
+        <Button
+          density="dense"
+          busy={mailing.isPending}
+          inert={!booking.email}
+          onClick={() => mailing.mutate("receipt")}
+        >
+          Email Receipt
+        </Button>
+      </div>
+      {!booking.email && (
+        <p className="text-sm text-muted">The email was erased, so the receipt cannot be sent.</p>
+      )}
+    </Section>
   );
 }
 

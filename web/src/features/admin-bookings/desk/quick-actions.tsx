@@ -52,16 +52,13 @@ export function QuickActions({ booking }: { booking: StaffBooking }) {
         button(`Arrived, ${formatMoney(dueAmount)} in cash`, { arrives: true, pays: true })}
       {mayArrive && button(owes ? "Arrived, pays later" : "Arrived", { arrives: true, pays: false })}
       {!mayArrive && owes && button(`${formatMoney(dueAmount)} in cash`, { arrives: false, pays: true })}
-      {/* The invoice is the receipt of a booking on account. */}
-      {booking.accountId === undefined && (
-        <Link
-          to="/admin/receipt/$bookingId"
-          params={{ bookingId: String(id) }}
-          className={buttonClass({ density: "dense" })}
-        >
-          Receipt
-        </Link>
-      )}
+      <Link
+        to="/admin/receipt/$bookingId"
+        params={{ bookingId: String(id) }}
+        className={buttonClass({ density: "dense" })}
+      >
+        Receipt
+      </Link>
     </div>
   );
 }
