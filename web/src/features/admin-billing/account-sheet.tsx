@@ -76,7 +76,7 @@ function OpenAccount({ account, onBook, onInvoice }: OpenAccountProps) {
         figures={[
           { label: "Open", value: formatMoney(account.open), note: "Invoiced or not, less payments" },
           { label: "Overdue", value: formatMoney(account.overdue), note: "Past its due day" },
-          { label: "Not invoiced", value: formatMoney(account.uninvoiced), note: "On the next invoice" },
+          { label: "Not invoiced", value: formatMoney(account.uninvoiced), note: "Visits on no invoice yet" },
           {
             label: "Available",
             value: formatMoney(account.available),
@@ -121,9 +121,11 @@ function OpenAccount({ account, onBook, onInvoice }: OpenAccountProps) {
             Not invoiced yet ({visits.length})
           </h3>
           {visits.length === 0 ? (
-            <p className="text-muted">Every visit is on an invoice.</p>
+            <p className="text-muted">
+              {invoices.length === 0 ? "No visit is on this account yet." : "Every visit is on an invoice."}
+            </p>
           ) : (
-            <LineList label="Visits not invoiced yet" lines={visits} isShort={visits.length > 8} />
+            <LineList label="Visits not invoiced yet" lines={visits} />
           )}
         </section>
       )}

@@ -28,9 +28,11 @@ export function AccountTerms({ account }: { account: AccountSummary }) {
           ),
         },
         {
-          label: "Invoices are due",
+          label: "Payment",
           value:
-            paymentDays === 0 ? "On their own day" : `${countText(paymentDays, "day")} after their own day`,
+            paymentDays === 0
+              ? "Due on the day of an invoice"
+              : `Due ${countText(paymentDays, "day")} after an invoice`,
         },
         { label: "Address", value: <span className="whitespace-pre-line">{address ?? ERASED}</span> },
         {

@@ -75,15 +75,17 @@ function Accounts({ last, onOpen }: AccountsProps) {
         </EmptyNotice>
       )}
       {data && data.length > 0 && <AccountList accounts={data} last={last} onOpen={onOpen} />}
+      <div className="mt-6">
       <PeriodFiles
         today={venueDayOf(new Date(), zone)}
         files={[
-          ["/api/invoices.csv", "Invoices"],
-          ["/api/payments.csv", "Payments"],
+          ["/api/invoices.csv", "Download Invoices"],
+          ["/api/payments.csv", "Download Payments"],
         ]}
       >
         All invoices and credit notes of a period, and all money in and out of it.
       </PeriodFiles>
+      </div>
     </div>
   );
 }

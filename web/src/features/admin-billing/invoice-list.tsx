@@ -2,7 +2,7 @@
 import { Link } from "@tanstack/react-router";
 import type { Invoice } from "../../../../bff/contract/billing/invoices.ts";
 import { formatMoney } from "../../../../core/booking/rules/money.ts";
-import { shortDayAndYear } from "../../../../core/venue/time/time-format.ts";
+import { shortDate } from "../../../../core/venue/time/time-format.ts";
 import { signedCents } from "../../format/signed-cents.ts";
 import { InvoiceBadge } from "./billing-badges.tsx";
 
@@ -37,10 +37,11 @@ export function InvoiceList({ invoices }: { invoices: readonly Invoice[] }) {
   );
 }
 
+/** `"Nov 29, due Dec 13, 2026"`: a number has its year too. */
 const datesText = ({ kind, creditOf, issuedOn, dueOn }: Invoice): string =>
   kind === "credit"
-    ? `${shortDayAndYear(issuedOn)}, for ${creditOf}`
-    : `${shortDayAndYear(issuedOn)}, due ${shortDayAndYear(dueOn)}`;
+    ? `${shortDate(issuedOn)}, for ${creditOf}`
+    : `${shortDate(issuedOn)}, due ${shortDate(dueOn)}, ${dueOn.slice(0, 4)}`;
 
 /** What is still due or to be returned, unless it is the whole of it or nothing. */
 function balanceText({ balance, total }: Invoice): string {

@@ -57,7 +57,7 @@ export function IssueForm({ account: { id, email }, onIssued, onClose }: IssueFo
         label="Visits until"
         required
         type="date"
-        className="sm:max-w-80"
+        className="sm:max-w-96"
         hint="This day included. What is on no invoice yet is on this one."
         error={isDay ? undefined : "Choose a day"}
         value={until}
@@ -72,7 +72,6 @@ export function IssueForm({ account: { id, email }, onIssued, onClose }: IssueFo
             <LineList
               label="Lines of the invoice"
               lines={data.lines}
-              isShort={data.lines.length > 8}
               sums={[
                 ...(Number(data.tax) > 0 ? [["Tax contained", data.tax] as const] : []),
                 ["Total", data.total],

@@ -15,18 +15,20 @@ interface LineListProps {
   lines: readonly Line[];
   /** Below the lines: a name and an amount of the API each; the last one is the total. */
   sums?: readonly (readonly [string, string])[];
-  /** A long list scrolls. */
-  isShort?: boolean;
 }
 
-export function LineList({ label, lines, sums = [], isShort = false }: LineListProps) {
+/** A longer list scrolls within its frame. */
+const MOST_AT_ONCE = 12;
+
+export function LineList({ label, lines, sums = [] }: LineListProps) {
+  const scrolls = lines.length > MOST_AT_ONCE;
   return (
     <div className="figures border border-rule bg-sheet text-[0.9375rem]">
       <ul
         aria-label={label}
         // A list that scrolls can be scrolled by keyboard.
-        tabIndex={isShort ? 0 : undefined}
-        className={clsx(isShort && "max-h-[21rem] overflow-y-auto")}
+        tabIndex={scrolls ? 0 : undefined}
+        className={clsx(scrolls && "max-h-[27rem] overflow-y-auto")}
       >
         {lines.map(({ bookingId, text, amount }, at) => (
           <li

@@ -20,6 +20,8 @@ export function DetailsPanel({ booking }: { booking: StaffBooking }) {
   const hours = (endsAt.getTime() - startsAt.getTime()) / HOUR_MS;
   const { email, phone } = booking;
   const cancellation = cancellationWords(booking);
+  // Staff book by the first name alone; once erased, that is gone too.
+  const otherwise = booking.firstName === null ? "Erased" : NOT_SPECIFIED;
   return (
     <Facts
       facts={[
@@ -33,8 +35,8 @@ export function DetailsPanel({ booking }: { booking: StaffBooking }) {
             customerName(booking)
           ),
         },
-        { label: "Email", value: <Contact scheme="mailto" text={email} /> },
-        { label: "Phone", value: <Contact scheme="tel" text={phone} /> },
+        { label: "Email", value: <Contact scheme="mailto" text={email} otherwise={otherwise} /> },
+        { label: "Phone", value: <Contact scheme="tel" text={phone} otherwise={otherwise} /> },
         { label: "Attendees", value: booking.attendees ?? NOT_SPECIFIED },
         { label: "Room", value: booking.roomName || "Unknown Room" },
         { label: "Event Type", value: booking.eventType || NOT_SPECIFIED },
@@ -63,9 +65,16 @@ export function DetailsPanel({ booking }: { booking: StaffBooking }) {
   );
 }
 
+interface ContactProps {
+  scheme: "mailto" | "tel";
+  text: string | null;
+  /** What is shown without an address. */
+  otherwise: string;
+}
+
 /** A link for the customer's mail program or phone, as long as their data is not erased. */
-function Contact({ scheme, text }: { scheme: "mailto" | "tel"; text: string | null }) {
-  if (!text) return "Erased";
+function Contact({ scheme, text, otherwise }: ContactProps) {
+  if (!text) return otherwise;
   const address = scheme === "tel" ? text.replace(/[^\d+]/g, "") : text;
   return (
     <a href={`${scheme}:${address}`} className={LINK}>

@@ -68,8 +68,8 @@ export function AccountField({ caller: { form, field }, totalCents }: AccountFie
       label="Billing account"
       required
       className="sm:max-w-120"
-      hint={chosen && `${formatMoney(chosen.available)} of its credit limit is left.`}
-      error={error ?? (chosen && limitWords(chosen, totalCents))}
+      hint={chosen && totalCents !== null && leftWords(chosen, totalCents)}
+      error={error ?? (chosen && totalCents !== null ? limitWords(chosen, totalCents) : undefined)}
     >
       <option value="">Choose an account</option>
       {accounts.map((account) => (
@@ -84,8 +84,16 @@ export function AccountField({ caller: { form, field }, totalCents }: AccountFie
 const isSameMailbox = (one: string | null, other: string): boolean =>
   one !== null && one.toLowerCase() === other.trim().toLowerCase();
 
+const restCents = ({ available }: AccountChoice, totalCents: number): number =>
+  (toCents(available) ?? 0) - totalCents;
+
+const leftWords = (account: AccountChoice, totalCents: number): string | false => {
+  const rest = restCents(account, totalCents);
+  return rest >= 0 && `After this, ${formatMoney(rest)} of its credit limit is left.`;
+};
+
 /** Said before the booking is sent: the server refuses it, unless the account is paid in the meantime. */
-const limitWords = ({ available }: AccountChoice, totalCents: number | null): string | undefined =>
-  totalCents !== null && totalCents > (toCents(available) ?? 0)
+const limitWords = (account: AccountChoice, totalCents: number): string | undefined =>
+  restCents(account, totalCents) < 0
     ? `This costs ${formatMoney(totalCents)}, more than is left`
     : undefined;

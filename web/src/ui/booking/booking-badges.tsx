@@ -138,7 +138,7 @@ export function PaymentBadge({ booking }: { booking: PaidBooking }) {
     const isPaid = paymentStatus === "paid";
     return (
       <Badge tone={isPaid ? "green" : "neutral"} className="max-w-full">
-        <span className="truncate">{isPaid ? `${account} · paid` : account}</span>
+        <span className="truncate">{isPaid ? account.replace(/^On/, "Paid on") : account}</span>
       </Badge>
     );
   }

@@ -62,6 +62,12 @@ export function InvoiceMoneyForm({ invoice, kind, onDone }: InvoiceMoneyFormProp
       <h3 id={titleId} className="text-lg font-semibold sm:col-span-3">
         {isReceived ? "Money received" : "Money returned"}
       </h3>
+      {!isReceived && expected === 0 && (
+        <p className="sm:col-span-3">
+          Nothing is paid too much: what you return is due again. To let the account owe less, issue a credit note
+          first.
+        </p>
+      )}
       <TextField
         {...field("amount")}
         density="dense"

@@ -58,7 +58,6 @@ export function InvoiceSheet({ invoice, isManager }: InvoiceSheetProps) {
         label="Lines of the invoice"
         lines={invoice.lines}
         sums={sumsOf(invoice)}
-        isShort={invoice.lines.length > 8}
       />
       <InvoiceMoneyList invoice={invoice} />
     </div>
@@ -77,7 +76,6 @@ export function CreditNoteSheet({ credit, isManager }: { credit: StaffInvoice; i
         label="Lines of the credit note"
         lines={credit.lines}
         sums={sumsOf(credit)}
-        isShort={credit.lines.length > 8}
       />
     </div>
   );
