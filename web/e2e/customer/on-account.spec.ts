@@ -116,7 +116,7 @@ test("a customer books a series on account, cancels a date, adds two, and opens 
   await expect(dates.getByRole("listitem")).toHaveCount(3);
   await fillPerson(page, email);
   await onAccount(page).check();
-  await expect(dates.getByText("On your next invoice")).toBeVisible();
+  await expect(dates.getByText("On your invoice, after the visit")).toBeVisible();
   await acceptTerms(page);
   await book(page).click();
   await expect(confirmed(page)).toBeVisible();

@@ -74,7 +74,7 @@ export function BookingFormFields({ dialog, ticket, onTyped, lengthHint, ...prop
       {payment && (
         <PaymentChoice
           account={payment.account}
-          totalCents={flow.price.totalCents}
+          price={flow.price}
           value={payment.paysBy}
           onChange={payment.setPaysBy}
         />

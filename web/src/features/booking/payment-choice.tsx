@@ -3,20 +3,21 @@ import type { OwnAccount } from "../../../../bff/contract/billing/accounts.ts";
 import { formatMoney, toCents } from "../../../../core/booking/rules/money.ts";
 import { ChoiceCard } from "../../ui/choice-card.tsx";
 import { FieldGroup } from "./field-group.tsx";
+import type { ShownPrice } from "./submission/own-hold.ts";
 
 export type PaysBy = "card" | "account";
 export type BookableAccount = NonNullable<OwnAccount["account"]>;
 
 interface PaymentChoiceProps {
   account: BookableAccount;
-  /** What the booking or the series costs, in integer cents. */
-  totalCents: number;
+  /** Of the booking or the series, in integer cents. */
+  price: ShownPrice;
   value: PaysBy;
   onChange(value: PaysBy): void;
 }
 
-export function PaymentChoice({ account, totalCents, value, onChange }: PaymentChoiceProps) {
-  const why = whyNotOnAccount(account, totalCents);
+export function PaymentChoice({ account, price, value, onChange }: PaymentChoiceProps) {
+  const why = whyNotOnAccount(account, price.totalCents);
   const radio = (of: PaysBy) => ({
     name: "pays-by",
     value: of,
@@ -26,7 +27,7 @@ export function PaymentChoice({ account, totalCents, value, onChange }: PaymentC
   return (
     <FieldGroup legend="Payment">
       <ChoiceCard {...radio("card")} label="By card">
-        Downpayment now, the rest at the venue
+        {cardText(price)}
       </ChoiceCard>
       <ChoiceCard
         {...radio("account")}
@@ -34,11 +35,18 @@ export function PaymentChoice({ account, totalCents, value, onChange }: PaymentC
         disabled={why !== null}
       >
         {why ??
-          `Nothing now: your next invoice lists it. ${formatMoney(account.available)} of your limit is left`}
+          `Nothing now: an invoice lists it after the visit. ${formatMoney(account.available)} of your limit is left`}
       </ChoiceCard>
     </FieldGroup>
   );
 }
+
+/** `"$40.00 now, $40.00 at the venue"` */
+const cardText = ({ downpaymentCents, remainingCents }: ShownPrice): string =>
+  [
+    ...(downpaymentCents > 0 ? [`${formatMoney(downpaymentCents)} now`] : []),
+    ...(remainingCents > 0 ? [`${formatMoney(remainingCents)} at the venue`] : []),
+  ].join(", ");
 
 /** Why this cannot be booked on the account now; null if it can. The server decides. */
 export function whyNotOnAccount(

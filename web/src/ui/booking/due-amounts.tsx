@@ -34,7 +34,7 @@ const OnAccountAmounts = ({ cents }: { cents: number }) => (
       <dd className="figures">{formatMoney(0)}</dd>
     </div>
     <div className="flex items-baseline justify-between gap-4">
-      <dt className="text-muted">On your next invoice</dt>
+      <dt className="text-muted">On your invoice, after the visit</dt>
       <dd className="figures">{formatMoney(cents)}</dd>
     </div>
   </dl>
