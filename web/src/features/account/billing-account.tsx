@@ -7,8 +7,8 @@ import { formatMoney } from "../../../../core/booking/rules/money.ts";
 import { countText } from "../../../../core/text/count-text.ts";
 import { shortDayAndYear } from "../../../../core/venue/time/time-format.ts";
 import { ownAccountQuery } from "../../api/billing-account.ts";
-import { Badge } from "../../ui/badge.tsx";
 import { invoiceName, stateOf } from "../../format/invoice-words.ts";
+import { Badge } from "../../ui/badge.tsx";
 import { PhoneLink } from "../../ui/phone-link.tsx";
 
 type Account = NonNullable<OwnAccount["account"]>;
@@ -53,7 +53,9 @@ function KnownAccount({ account }: { account: Account }) {
 function HowToBook({ account: { state, selfBooking } }: { account: Account }) {
   if (state === "open" && selfBooking) {
     return (
-      <p>Choose “On account” when you book: nothing is due then, and an invoice lists the visit afterwards.</p>
+      <p>
+        Choose “On account” when you book: nothing is due then, and an invoice lists the visit afterwards.
+      </p>
     );
   }
   return (

@@ -76,15 +76,15 @@ function Accounts({ last, onOpen }: AccountsProps) {
       )}
       {data && data.length > 0 && <AccountList accounts={data} last={last} onOpen={onOpen} />}
       <div className="mt-6">
-      <PeriodFiles
-        today={venueDayOf(new Date(), zone)}
-        files={[
-          ["/api/invoices.csv", "Download Invoices"],
-          ["/api/payments.csv", "Download Payments"],
-        ]}
-      >
-        All invoices and credit notes of a period, and all money in and out of it.
-      </PeriodFiles>
+        <PeriodFiles
+          today={venueDayOf(new Date(), zone)}
+          files={[
+            ["/api/invoices.csv", "Download Invoices"],
+            ["/api/payments.csv", "Download Payments"],
+          ]}
+        >
+          All invoices and credit notes of a period, and all money in and out of it.
+        </PeriodFiles>
       </div>
     </div>
   );

@@ -94,6 +94,4 @@ const leftWords = (account: AccountChoice, totalCents: number): string | false =
 
 /** Said before the booking is sent: the server refuses it, unless the account is paid in the meantime. */
 const limitWords = (account: AccountChoice, totalCents: number): string | undefined =>
-  restCents(account, totalCents) < 0
-    ? `This costs ${formatMoney(totalCents)}, more than is left`
-    : undefined;
+  restCents(account, totalCents) < 0 ? `This costs ${formatMoney(totalCents)}, more than is left` : undefined;

@@ -2,9 +2,9 @@
 import type { LinkedInvoice } from "../../../../bff/contract/billing/invoices.ts";
 import { formatMoney } from "../../../../core/booking/rules/money.ts";
 import { invoicePdfHref } from "../../api/invoices.ts";
+import { stateOf } from "../../format/invoice-words.ts";
 import { useVenue } from "../../format/venue.ts";
 import { Badge } from "../../ui/badge.tsx";
-import { stateOf } from "../../format/invoice-words.ts";
 import { Button, buttonClass } from "../../ui/button.tsx";
 import { PhoneLink } from "../../ui/phone-link.tsx";
 

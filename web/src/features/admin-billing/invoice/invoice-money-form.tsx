@@ -64,8 +64,8 @@ export function InvoiceMoneyForm({ invoice, kind, onDone }: InvoiceMoneyFormProp
       </h3>
       {!isReceived && expected === 0 && (
         <p className="sm:col-span-3">
-          Nothing is paid too much: what you return is due again. To let the account owe less, issue a credit note
-          first.
+          Nothing is paid too much: what you return is due again. To let the account owe less, issue a credit
+          note first.
         </p>
       )}
       <TextField

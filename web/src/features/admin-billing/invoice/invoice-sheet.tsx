@@ -54,11 +54,7 @@ export function InvoiceSheet({ invoice, isManager }: InvoiceSheetProps) {
         <InvoiceMoneyForm invoice={invoice} kind={opened} onDone={close} />
       )}
       <DocumentFacts document={invoice} isManager={isManager} />
-      <LineList
-        label="Lines of the invoice"
-        lines={invoice.lines}
-        sums={sumsOf(invoice)}
-      />
+      <LineList label="Lines of the invoice" lines={invoice.lines} sums={sumsOf(invoice)} />
       <InvoiceMoneyList invoice={invoice} />
     </div>
   );
@@ -72,11 +68,7 @@ export function CreditNoteSheet({ credit, isManager }: { credit: StaffInvoice; i
         <DocumentLinks url={credit.url} />
       </div>
       <DocumentFacts document={credit} isManager={isManager} />
-      <LineList
-        label="Lines of the credit note"
-        lines={credit.lines}
-        sums={sumsOf(credit)}
-      />
+      <LineList label="Lines of the credit note" lines={credit.lines} sums={sumsOf(credit)} />
     </div>
   );
 }
