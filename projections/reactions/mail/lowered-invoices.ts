@@ -14,7 +14,7 @@ export async function lowersInvoice({ sql }: Pick<Core, "sql">, told: readonly T
   const ids = onAccount.map(({ bookingId }) => bookingId);
   const [credit] = await sql`
     select from events, jsonb_array_elements(data -> 'lines') line
-    where stream = any(${[...streams]}) and type = 'InvoiceCredited' and epoch = ${first.epoch} and xid = ${first.xid}
+    where stream = any(${[...streams]}) and type = 'InvoiceCredited' and epoch = ${first.epoch} and xid = ${String(first.xid)}::xid8
       and (line ->> 'bookingId')::bigint = any(${ids}::bigint[])
     limit 1`;
   return credit !== undefined;
