@@ -126,6 +126,12 @@ export const BILLING_CALLS: readonly StaffCall[] = [
     answers: managers([201]),
   },
   {
+    call: "take along the invoices of a period",
+    route: "GET /api/invoices.csv",
+    prepare: reading("/api/invoices.csv?from=2026-11-01&to=2026-11-30"),
+    answers: managers([200]),
+  },
+  {
     call: "take along the payments of a period",
     route: "GET /api/payments.csv",
     prepare: reading("/api/payments.csv?from=2026-11-01&to=2026-11-30"),

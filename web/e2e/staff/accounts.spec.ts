@@ -73,7 +73,7 @@ test("a manager opens an account, and a band gets twelve Tuesdays on it with at 
   await expectAccessibleOnPhoneAndDesktop(page);
   await form.getByRole("button", { name: "Open Account" }).click();
   await expect(page.getByRole("heading", { name: "The Night Owls" })).toBeFocused();
-  await expect(page.getByText("Every visit is on an invoice.")).toBeVisible();
+  await expect(page.getByText("No visit is on this account yet.")).toBeVisible();
   await expectAccessibleOnPhoneAndDesktop(page);
 
   await page.goto(`/admin/board?day=${first}`);
