@@ -169,7 +169,7 @@ export const cancelledBookingJson = (core: Core, id: number, booking: Booking): 
 
 const cancelledOnAccount = (cents: number): string =>
   cents > 0
-    ? `Your booking is cancelled. By the cancellation policy ${formatMoney(cents)} stay on your account.`
+    ? `Your booking is cancelled. By the cancellation policy ${formatMoney(cents)} stays on your account.`
     : "Your booking is cancelled. Nothing of it stays on your account.";
 
 /** A booking that was paid and cancelled before has no hold to release: it is answered as it is. */

@@ -54,7 +54,7 @@ function HowToBook({ account: { state, selfBooking } }: { account: Account }) {
   if (state === "open" && selfBooking) {
     return (
       <p>
-        Choose “On account” when you book: nothing is due then, and an invoice lists the visit afterwards.
+        Choose “On account” when you book: nothing is due then, and an invoice lists the visit afterward.
       </p>
     );
   }
