@@ -53,9 +53,7 @@ function KnownAccount({ account }: { account: Account }) {
 function HowToBook({ account: { state, selfBooking } }: { account: Account }) {
   if (state === "open" && selfBooking) {
     return (
-      <p>
-        Choose “On account” when you book: nothing is due then, and an invoice lists the visit afterward.
-      </p>
+      <p>Choose “On account” when you book: nothing is due then, and an invoice lists the visit afterward.</p>
     );
   }
   return (
