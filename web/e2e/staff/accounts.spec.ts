@@ -53,7 +53,7 @@ async function bookVisits(
 const invoiceDialog = (page: Page, number: string): Locator =>
   page.getByRole("dialog", { name: `Invoice ${number}` });
 
-test("a manager opens an account, and a band gets twelve Tuesdays on it with at most 8 presses in one form", async ({
+test.fixme("a manager opens an account, and a band gets twelve Tuesdays on it with at most 8 presses in one form", async ({
   page,
   request,
 }) => {
