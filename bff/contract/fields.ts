@@ -158,6 +158,13 @@ export const queryNumber = (label: string, max?: number) => {
     .meta({ type: "integer", minimum: 1, maximum: limit });
 };
 
+/** For calls that can tell what would happen. */
+export const DryRunQuery = z.object({
+  dryRun: z.enum(["0", "1"], { error: "Dry run must be 1 or 0" }).default("0").meta({
+    description: "1: only answers what would happen, and changes nothing",
+  }),
+});
+
 /** The words to search for in a query. */
 export const searchText = (description: string) =>
   z

@@ -253,19 +253,16 @@ export const SeriesExtension = z
     until: until.optional(),
     skip,
     token,
-    payment: z.enum(STAFF_PAYMENTS, { error: "Payment must be link, desk or free" }).optional().meta({
-      description: "From staff; as the series was paid by default",
-    }),
+    payment: z
+      .enum(STAFF_PAYMENTS, { error: "Payment must be link, desk, free or account" })
+      .optional()
+      .meta({
+        description: "From staff; as the series was paid by default",
+      }),
   })
   .refine(isEndGiven, { error: END, path: ["count"] })
   .meta({ id: "SeriesExtension" });
 export type SeriesExtension = z.input<typeof SeriesExtension>;
-
-export const SeriesChangeQuery = z.object({
-  dryRun: z.enum(["0", "1"], { error: "Dry run must be 1 or 0" }).default("0").meta({
-    description: "1: only answers what would happen, and changes nothing",
-  }),
-});
 
 /** The answer once the money of a series is recorded. */
 export const SeriesPaymentRecorded = namedObject("SeriesPaymentRecorded", {

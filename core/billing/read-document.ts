@@ -1,11 +1,13 @@
-/** Reads one invoice or credit note by its number: the number names the event (decision 263). */
+/** Reads invoices and credit notes by their numbers: a number names an event (decision 263). */
+import { accountStream } from "../booking/billing/account.ts";
 import {
+  documentNumber,
   documentStream,
   placeOfNumber,
   type RecordedDocument,
   yearOf,
 } from "../booking/billing/invoice-documents.ts";
-import { type EventRow, toRawEvent } from "../log/read.ts";
+import { readEventsAt, readRawStreams, readStream } from "../log/read.ts";
 import { eventsOf } from "../log/stream.ts";
 import type { Sql } from "../platform/database/database.ts";
 import type { VenueDay } from "../venue/time/venue-time.ts";
@@ -15,27 +17,6 @@ export async function readDocument(sql: Sql, number: string): Promise<RecordedDo
   return (await readDocuments(sql, [number])).get(number) ?? null;
 }
 
-/** The number of the document that a command of an account issued; null if it issued none. */
-export async function numberIssuedBy(sql: Sql, commandId: string): Promise<string | null> {
-  const [row] = await sql<{ number: string }[]>`
-    select data ->> 'number' as number from events
-    where command_id = ${commandId} and type in ('InvoiceAdded', 'InvoiceCredited') order by command_seq limit 1`;
-  return row?.number ?? null;
-}
-
-/** All documents that were issued on these venue days, both included, by year and number. */
-export async function readDocumentsOf(
-  sql: Sql,
-  { from, to }: { from: VenueDay; to: VenueDay },
-): Promise<RecordedDocument[]> {
-  const years = Array.from({ length: yearOf(to) - yearOf(from) + 1 }, (_, at) => yearOf(from) + at);
-  const rows = await sql<EventRow[]>`
-    select stream, version, type, schema_version, data, meta, command_id, occurred_at, epoch, xid, position
-    from events where stream = any(${years.map(documentStream.nameOf)}) and data ->> 'issuedOn' between ${from} and ${to}
-    order by stream, version`;
-  return eventsOf(documentStream, rows.map(toRawEvent));
-}
-
 /** The documents with these numbers, by number. */
 export async function readDocuments(
   sql: Sql,
@@ -43,18 +24,27 @@ export async function readDocuments(
 ): Promise<Map<string, RecordedDocument>> {
   const places = numbers.flatMap((number) => {
     const place = placeOfNumber(number);
-    return place ? [{ number, stream: documentStream.nameOf(place.year), version: place.version }] : [];
+    return place ? [{ stream: documentStream.nameOf(place.year), version: place.version }] : [];
   });
-  if (places.length === 0) return new Map();
-  const rows = await sql<(EventRow & { number: string })[]>`
-    select wanted.number, e.stream, e.version, type, schema_version, data, meta, command_id, occurred_at, epoch, xid, position
-    from unnest(${places.map(({ number }) => number)}::text[], ${places.map(({ stream }) => stream)}::text[],
-      ${places.map(({ version }) => version)}::int[]) as wanted (number, stream, version)
-    join events e on e.stream = wanted.stream and e.version = wanted.version`;
-  return new Map(
-    rows.flatMap(({ number, ...row }): [string, RecordedDocument][] => {
-      const document = documentStream.decode(toRawEvent(row as EventRow));
-      return document ? [[number, document]] : [];
-    }),
-  );
+  const documents = eventsOf(documentStream, await readEventsAt(sql, places));
+  return new Map(documents.map((document) => [documentNumber(document.id, document.version), document]));
+}
+
+/** All documents that were issued on these venue days, both included, by number. */
+export async function readDocumentsOf(
+  sql: Sql,
+  { from, to }: { from: VenueDay; to: VenueDay },
+): Promise<RecordedDocument[]> {
+  const years = Array.from({ length: yearOf(to) - yearOf(from) + 1 }, (_, at) => yearOf(from) + at);
+  const documents = eventsOf(documentStream, await readRawStreams(sql, years.map(documentStream.nameOf)));
+  return documents.filter(({ data }) => data.issuedOn >= from && data.issuedOn <= to);
+}
+
+/** The number of the document that a command of this account issued; null if it issued none. */
+export async function numberIssuedBy(sql: Sql, accountId: number, commandId: string): Promise<string | null> {
+  for (const event of await readStream(sql, accountStream, accountId)) {
+    if (event.commandId !== commandId) continue;
+    if (event.type === "InvoiceAdded" || event.type === "InvoiceCredited") return event.data.number;
+  }
+  return null;
 }

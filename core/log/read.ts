@@ -78,6 +78,27 @@ export async function* readRawStreamsOf(
   if (current) yield current;
 }
 
+/** How many events a stream has. */
+export async function readVersion(sql: Sql, stream: string): Promise<number> {
+  const [last] = await sql<{ version: number }[]>`
+    select version from events where stream = ${stream} order by version desc limit 1`;
+  return last?.version ?? 0;
+}
+
+/** Single events by their stream and version; those that do not exist are left out. */
+export async function readEventsAt(
+  sql: Sql,
+  places: readonly Pick<RawEvent, "stream" | "version">[],
+): Promise<RawEvent[]> {
+  if (places.length === 0) return [];
+  const rows = await sql<EventRow[]>`
+    select e.stream, e.version, type, schema_version, data, meta, command_id, occurred_at, epoch, xid, position
+    from unnest(${places.map(({ stream }) => stream)}::text[], ${places.map(({ version }) => version)}::int[])
+      as wanted (stream, version)
+    join events e using (stream, version)`;
+  return rows.map(toRawEvent);
+}
+
 /** The first events of many streams, each up to but not including a version; by stream, oldest first. */
 export async function readBeginnings(
   sql: Sql | TransactionSql,

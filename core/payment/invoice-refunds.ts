@@ -2,7 +2,7 @@
 import { changeAccount } from "../billing/change-account.ts";
 import { type AccountInvoice, accountStream } from "../booking/billing/account.ts";
 import { type AccountPlan, add, addCardRefunds } from "../booking/billing/account-plan.ts";
-import type { RecordDispute } from "../booking/payment/disputes.ts";
+import { disputeSteps, type RecordDispute } from "../booking/payment/disputes.ts";
 import type { RefundCommand } from "../booking/payment/refunds.ts";
 import type { Core } from "../context.ts";
 import { load } from "../log/transact.ts";
@@ -21,7 +21,10 @@ type InvoiceRefundName = Extract<RefundReference, { invoice: string }>;
 /** Records what the provider says of a refund that we requested. */
 export async function recordInvoiceRefund(
   core: Core,
-  report: Pick<RefundReport, "status" | "stripeRefundId" | "failureCode">,
+  report: Pick<RefundReport, "status" | "failureCode"> & {
+    /** Null if the provider refused to make it. */
+    stripeRefundId: string | null;
+  },
   { invoice: number, reference, refundId }: InvoiceRefundName,
   context: CommandContext,
 ): Promise<"recorded" | "another-booking"> {
@@ -32,16 +35,11 @@ export async function recordInvoiceRefund(
     ...context,
     decide(plan) {
       const refund = plan.after.invoices[number]?.refunds[refundId];
-      if (status === "failed" ? canFail(refund, stripeRefundId) : refund?.state === "under-way") {
-        add(
-          plan,
-          status === "failed"
-            ? {
-                type: "InvoiceRefundFailed",
-                data: { invoice: number, refundId, stripeRefundId, reasonCode },
-              }
-            : { type: "InvoiceRefundIssued", data: { invoice: number, refundId, stripeRefundId } },
-        );
+      const own = { invoice: number, refundId };
+      if (status === "failed" && canFail(refund, stripeRefundId)) {
+        add(plan, { type: "InvoiceRefundFailed", data: { ...own, stripeRefundId, reasonCode } });
+      } else if (status !== "failed" && refund?.state === "under-way" && stripeRefundId !== null) {
+        add(plan, { type: "InvoiceRefundIssued", data: { ...own, stripeRefundId } });
       }
       return { ok: true, value: null };
     },
@@ -50,7 +48,10 @@ export async function recordInvoiceRefund(
 }
 
 /** An issued refund can fail only by its own id. */
-const canFail = (refund: AccountInvoice["refunds"][string] | undefined, stripeRefundId: string): boolean =>
+const canFail = (
+  refund: AccountInvoice["refunds"][string] | undefined,
+  stripeRefundId: string | null,
+): boolean =>
   refund !== undefined &&
   (refund.state === "under-way" || (refund.state === "issued" && refund.stripeRefundId === stripeRefundId));
 
@@ -84,30 +85,22 @@ export async function recordInvoiceFollowUp(
   return "recorded";
 }
 
-/**
- * As for a booking: an inquiry withholds nothing, and news that is older than what is known changes nothing. Money that comes back after
- * the invoice was paid again is refunded by itself.
- */
+/** By the rule of bookings. Money that comes back after the invoice was paid again is refunded by itself. */
 function addDispute(
   plan: AccountPlan,
   number: string,
   invoice: AccountInvoice,
-  { disputeId, paymentIntentId, stage, amountCents }: RecordDispute,
+  command: RecordDispute,
 ): void {
-  const known = invoice.disputes[disputeId];
-  const isInquiry = stage === "inquiry" || stage === "inquiry-closed";
-  const withheldCents = isInquiry ? 0 : amountCents;
-  const hasMoved = known !== undefined && known.amountCents > 0;
-  const isOver = known !== undefined && known.outcome !== null;
-  if (hasMoved ? isInquiry || isOver : isInquiry && isOver) return;
-  if (!known || (!hasMoved && withheldCents > 0)) {
-    const data = { invoice: number, disputeId, paymentIntentId, amountCents: withheldCents };
+  const { disputeId, paymentIntentId } = command;
+  const { opensAtCents, ends } = disputeSteps(command, invoice.disputes[disputeId]);
+  if (opensAtCents !== null) {
+    const data = { invoice: number, disputeId, paymentIntentId, amountCents: opensAtCents };
     add(plan, { type: "InvoiceDisputeOpened", data });
   }
-  if (stage !== "inquiry" && stage !== "open") {
-    const outcome = stage === "lost" ? "lost" : "won";
-    add(plan, { type: "InvoiceDisputeClosed", data: { invoice: number, disputeId, outcome } });
-    if (outcome === "won") addCardRefunds(plan, number);
+  if (ends !== null) {
+    add(plan, { type: "InvoiceDisputeClosed", data: { invoice: number, disputeId, outcome: ends } });
+    if (ends === "won") addCardRefunds(plan, number);
   }
 }
 
@@ -163,30 +156,17 @@ export async function issueInvoiceRefund(
     commandId: `record-refund:${key}`,
     meta: { actor: { kind: "system" }, requestId: `refund:invoice-${number}` },
   };
-  if (report.ok) {
-    await recordInvoiceRefund(core, { ...report, status: "succeeded", failureCode: null }, name, context);
-    return;
-  }
-  await changeAccount(core, accountId, {
-    ...context,
-    decide(plan) {
-      if (plan.after.invoices[number]?.refunds[refundId]?.state === "under-way") {
-        const data = { invoice: number, refundId, stripeRefundId: null, reasonCode: report.reasonCode };
-        add(plan, { type: "InvoiceRefundFailed", data });
-      }
-      return { ok: true, value: null };
-    },
-  });
+  await recordInvoiceRefund(core, report, name, context);
 }
 
 async function sendRefund(
   gateway: PaymentGateway,
   request: Parameters<PaymentGateway["refund"]>[0],
-): Promise<{ ok: true; stripeRefundId: string } | { ok: false; reasonCode: string | null }> {
+): Promise<Parameters<typeof recordInvoiceRefund>[1]> {
   try {
-    return { ok: true, ...(await gateway.refund(request)) };
+    return { status: "succeeded", failureCode: null, ...(await gateway.refund(request)) };
   } catch (error) {
     if (!(error instanceof RefundRefused)) throw error;
-    return { ok: false, reasonCode: error.code };
+    return { status: "failed", failureCode: error.code, stripeRefundId: null };
   }
 }

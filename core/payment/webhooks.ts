@@ -23,9 +23,9 @@ import { type CommandContext, recordPayment, recordSeriesPayment } from "./recor
 import { type FollowUp, followUpsOf, seriesPaidBy } from "./series-follow-ups.ts";
 
 /**
- * `unrelated`: the news names no booking; it is of another business with the same account, for example. `another-booking`: it names a
- * booking that this venue does not have (any more): that one was lost, and its number may have been given again. Nothing is recorded for
- * either.
+ * `unrelated`: the news names no booking, series or invoice; it is of another business with the same account, for example.
+ * `another-booking`: it names one that this venue does not have (any more): that one was lost, and its number may have been given again.
+ * Nothing is recorded for either.
  */
 export type WebhookOutcome = "recorded" | "unrelated" | "another-booking";
 

@@ -99,15 +99,8 @@ export type AccountChoice = z.infer<typeof AccountChoice>;
 export const OwnAccount = namedObject("OwnAccount", {
   account: z
     .object({
-      id: Id,
-      name: z.string().nullable(),
-      selfBooking: z.boolean(),
-      state: AccountState,
-      open: Amount,
-      overdue: Amount,
-      available: Amount,
-      paymentDays: z.number().int(),
-      invoices: z.array(Invoice),
+      ...AccountSummary.omit({ email: true, address: true, createdAt: true }).shape,
+      invoices: z.array(Invoice).meta({ description: "With credit notes, the latest first" }),
     })
     .nullable(),
 });

@@ -56,17 +56,13 @@ export const Invoice = namedObject("Invoice", {
   returned: Amount,
   balance: Amount.meta({ description: "Still due; negative: to be returned" }),
   credits: z.array(InvoiceNumber).meta({ description: "Its credit notes" }),
-  url: z
-    .string()
-    .optional()
-    .meta({ description: "The link to its page; only for its own customer and staff" }),
+  url: z.string().meta({ description: "The mailed link; its PDF is at the same address with `.pdf`" }),
 });
 export type Invoice = z.infer<typeof Invoice>;
 
 /** `GET /api/invoices/{number}`: what staff see beside the document. */
 export const StaffInvoice = namedObject("StaffInvoice", {
   ...Invoice.shape,
-  url: z.string().meta({ description: "The link in the mail; its PDF is at the same address with `.pdf`" }),
   money: z.array(
     z.object({
       kind: z.enum(["received", "returned", "disputed"]),

@@ -116,12 +116,6 @@ export const BookingSwap = namedObject("BookingSwap", {
 });
 export type BookingSwap = z.input<typeof BookingSwap>;
 
-export const BookingMoveQuery = z.object({
-  dryRun: z.enum(["0", "1"], { error: "Dry run must be 1 or 0" }).default("0").meta({
-    description: "1: only answers the price and moves nothing",
-  }),
-});
-
 /** The price of a visit at its new time. */
 export const BookingMoved = namedObject("BookingMoved", {
   id: Id.optional().meta({ description: "After the move" }),

@@ -7,8 +7,8 @@ import { customerCalls } from "../../access/customer-access.ts";
 import type { App, Bff } from "../../context.ts";
 import { OwnAccount } from "../../contract/billing/accounts.ts";
 import { jsonAnswer, ReadAfter } from "../../http/openapi.ts";
-import { accountFigures } from "../../wire/billing-json.ts";
-import { numbersOf, readLinkedInvoices } from "../../wire/read-billing.ts";
+import { accountFigures } from "../../wire/billing/billing-json.ts";
+import { numbersOf, readInvoices } from "../../wire/billing/read-billing.ts";
 
 export function billingAccountRoutes(app: App, bff: Bff): void {
   const { core, reads } = bff;
@@ -30,32 +30,10 @@ export function billingAccountRoutes(app: App, bff: Bff): void {
       const row = rows.find(({ selfBooking }) => selfBooking) ?? rows[0];
       const { state } = row ? await load(core.sql, accountStream, row.accountId) : { state: null };
       if (!row || !state?.exists) return c.json({ account: null }, 200);
-      const invoices = await readLinkedInvoices(core, state, numbersOf(state));
       const { accountId: id, name } = row;
-      const {
-        selfBooking,
-        state: condition,
-        open,
-        overdue,
-        available,
-        paymentDays,
-      } = accountFigures(state, venueToday(core));
-      return c.json(
-        {
-          account: {
-            id,
-            name,
-            selfBooking,
-            state: condition,
-            open,
-            overdue,
-            available,
-            paymentDays,
-            invoices,
-          },
-        },
-        200,
-      );
+      const figures = accountFigures(state, venueToday(core));
+      const invoices = await readInvoices(core, state, numbersOf(state));
+      return c.json({ account: { id, name, ...figures, invoices } }, 200);
     },
   );
 }

@@ -5,11 +5,11 @@ import { extendSeries } from "../../../core/series/extend-series.ts";
 import { createProofOfWork } from "../../access/limits/proof-of-work.ts";
 import { exceptStaff } from "../../access/staff-access.ts";
 import type { App, Bff } from "../../context.ts";
+import { DryRunQuery } from "../../contract/fields.ts";
 import {
   Series,
   SeriesCancellation,
   SeriesCancelled,
-  SeriesChangeQuery,
   SeriesCreated,
   SeriesExtension,
   SeriesMove,
@@ -79,7 +79,7 @@ export function seriesChangeRoutes(app: App, bff: Bff): void {
       summary: "Cancel dates of a series",
       description: `${WHO} One date, it and the following, or all to come, each by its own policy; all or none. A customer's \`refundAmount\`, if sent, must be what was shown.`,
       middleware: exceptStaff(bff, limits.bookingChanges),
-      request: { params: ById, query: SeriesChangeQuery, ...jsonBody(SeriesCancellation) },
+      request: { params: ById, query: DryRunQuery, ...jsonBody(SeriesCancellation) },
       responses: {
         200: jsonAnswerOfWrite("The dates and the refund; with `dryRun=1` as they would be", SeriesCancelled),
       },
@@ -114,7 +114,7 @@ export function seriesChangeRoutes(app: App, bff: Bff): void {
       summary: "Move dates of a series",
       description: `${WHO} Each within its day, to another start, and by staff also to another room; all or none. 409 \`SlotTaken\` names in \`dates\` all that cannot move. Customers move by the rules of \`/reschedule\`.`,
       middleware: exceptStaff(bff, limits.bookingChanges),
-      request: { params: ById, query: SeriesChangeQuery, ...jsonBody(SeriesMove) },
+      request: { params: ById, query: DryRunQuery, ...jsonBody(SeriesMove) },
       responses: {
         200: jsonAnswerOfWrite("The dates and the difference; with `dryRun=1` as they would be", SeriesMoved),
       },
@@ -151,7 +151,7 @@ export function seriesChangeRoutes(app: App, bff: Bff): void {
       description: `${WHO} By the same rule, in the room and at the hours of its last dates, at today's price. Answers the new dates alone. 409 \`SlotTaken\` names in \`dates\` all that are taken: skip them, or nothing is held.`,
       middleware: exceptStaff(bff, limits.bookings),
       parameters: [IDEMPOTENCY_KEY_PARAMETER],
-      request: { params: ById, query: SeriesChangeQuery, ...jsonBody(SeriesExtension) },
+      request: { params: ById, query: DryRunQuery, ...jsonBody(SeriesExtension) },
       responses: {
         200: jsonAnswer("With `dryRun=1`: the dates as they would be", SeriesPlanned),
         201: jsonAnswerOfWrite("The new dates", SeriesCreated),

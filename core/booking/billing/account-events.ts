@@ -38,7 +38,7 @@ const definitions = [
   defineEvent("AccountOpened", z.object({ reference: z.uuid(), ...terms })),
   /** A manager changed the terms; those that did not change have their last values. */
   defineEvent("AccountChanged", z.object({ ...terms, suspended: z.boolean() })),
-  /** A visit owes this much from now on, whatever it owed before. `day` is its venue day. */
+  /** What a visit owes has changed: `cents` is all of it, not the difference. The visit takes place on `day`, a venue day. */
   defineEvent("VisitCharged", z.object({ bookingId: id, day, cents })),
   /** The invoice with this number was issued; the stream of the year's invoices has the document. */
   defineEvent("InvoiceAdded", z.object({ number: z.string(), issuedOn: day, dueOn: day, lines })),

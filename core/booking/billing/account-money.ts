@@ -43,9 +43,9 @@ export const openCents = ({ owedCents, invoices }: BillingAccount): number =>
 export const overdueCents = ({ invoices }: BillingAccount, today: VenueDay): number =>
   sum(Object.values(invoices).map((invoice) => (isOverdue(invoice, today) ? balanceOf(invoice) : 0)));
 
-/** What can still be booked. */
-export const availableCents = (account: BillingAccount): number =>
-  Math.max(0, account.creditLimitCents - openCents(account));
+/** What can still be booked, by the credit limit and what is open. */
+export const availableOf = (creditLimitCents: number, open: number): number =>
+  Math.max(0, creditLimitCents - open);
 
 /** The part of a visit that is on no invoice yet; below zero: to be credited. */
 const unbilledBy = (visit: ChargedVisit): number => owedBy(visit) - visit.billedCents;
@@ -64,28 +64,32 @@ export const unbilledVisits = (
 
 export type AccountCondition = "open" | "suspended" | "overdue";
 
-export function conditionOf(account: BillingAccount, today: VenueDay): AccountCondition {
-  if (account.suspended) return "suspended";
-  return overdueCents(account, today) > 0 ? "overdue" : "open";
+/** Whether anything can be booked on an account, by what is overdue. */
+export function conditionOf(
+  { suspended }: Pick<BillingAccount, "suspended">,
+  overdue: number,
+): AccountCondition {
+  if (suspended) return "suspended";
+  return overdue > 0 ? "overdue" : "open";
 }
 
 /** Why this much more cannot be booked on the account now; null if it can. */
 export function whyNotBookable(account: BillingAccount, cents: number, today: VenueDay): Refused | null {
-  switch (conditionOf(account, today)) {
+  const overdue = overdueCents(account, today);
+  switch (conditionOf(account, overdue)) {
     case "suspended":
       return refuse("AccountSuspended");
     case "overdue": {
-      const overdue = formatMoney(overdueCents(account, today));
       return refuse("AccountOverdue", {
-        detail: `${overdue} on this account is overdue. Nothing can be booked on it until that is paid`,
+        detail: `${formatMoney(overdue)} on this account is overdue. Nothing can be booked on it until that is paid`,
       });
     }
     default: {
-      const available = account.creditLimitCents - openCents(account);
-      if (cents <= available) return null;
-      const left = formatMoney(Math.max(0, available));
+      const open = openCents(account);
+      if (open + cents <= account.creditLimitCents) return null;
+      const left = availableOf(account.creditLimitCents, open);
       return refuse("CreditLimitExceeded", {
-        detail: `This costs ${formatMoney(cents)}, and ${left} of the account's credit limit is left`,
+        detail: `This costs ${formatMoney(cents)}, and ${formatMoney(left)} of the account's credit limit is left`,
       });
     }
   }

@@ -2,8 +2,8 @@
 import type { Core } from "../../context.ts";
 import type { OtherAppend } from "../../log/append-request.ts";
 import { loadStreams } from "../../log/load-streams.ts";
+import { readVersion } from "../../log/read.ts";
 import { load } from "../../log/transact.ts";
-import type { Sql } from "../../platform/database/database.ts";
 import { type VenueDay, venueToday } from "../../venue/time/venue-time.ts";
 import type { BookingEvent } from "../state/booking-events.ts";
 import type { Booking } from "../state/booking-state.ts";
@@ -37,13 +37,7 @@ export interface NextNumbers {
 /** Two plans that are made at once get the same numbers; the append lets only one of them succeed. */
 export async function readNextNumbers({ sql, clock, timeZone }: Core): Promise<NextNumbers> {
   const today = venueToday({ clock, timeZone });
-  return { today, version: await versionOf(sql, documentStream.nameOf(yearOf(today))), documents: [] };
-}
-
-async function versionOf(sql: Sql, stream: string): Promise<number> {
-  const [last] = await sql<{ version: number }[]>`
-    select version from events where stream = ${stream} order by version desc limit 1`;
-  return last?.version ?? 0;
+  return { today, version: await readVersion(sql, documentStream.nameOf(yearOf(today))), documents: [] };
 }
 
 /** Adds the document and answers its number. */

@@ -1,85 +1,23 @@
 /** Sequences of billing accounts and invoices: an account by a manager, an invoice that is credited, one that a card pays, and a customer's booking on account. */
 import { LAST_DAY } from "../invoices.ts";
 import type { Sequence } from "../run-sequence.ts";
-import { bearer, type FuzzCaller, type SequenceCalls, SequenceEnded, VISITOR } from "../sequence-calls.ts";
+import { bearer, VISITOR } from "../sequence-calls.ts";
 import { registered } from "./accounts.ts";
 import { ALREADY_DONE, fieldOf, has, only, textOf } from "./answer-fields.ts";
+import {
+  bookedOn,
+  CREDIT,
+  forgedOf,
+  isAtLeast,
+  issued,
+  MONEY,
+  noManagers,
+  opened,
+  otherNumbers,
+  STILL_READ,
+  TERMS,
+} from "./billing-steps.ts";
 import { noStaff } from "./venue.ts";
-
-const STILL_READ = [200];
-const MOST_TRIES = 12;
-const MONEY = "POST /api/invoices/{number}/money";
-const CREDIT = "POST /api/invoices/{number}/credit";
-const TERMS = { creditLimit: "900.00", paymentDays: 14, selfBooking: false };
-
-/** All who are not managers. */
-const noManagers = (story: SequenceCalls): { by: FuzzCaller }[] => [
-  ...noStaff(story),
-  { by: story.staff("staff") },
-];
-
-async function opened(story: SequenceCalls): Promise<number> {
-  const n = story.fresh();
-  const holder = { name: `Choir ${n}`, email: `choir-${n}@example.test`, address: "12 Song Street\nTown" };
-  const body = { ...holder, ...TERMS };
-  return Number(
-    fieldOf(await story.must({ operation: "POST /api/accounts", by: story.staff("manager"), body }), "id"),
-  );
-}
-
-/** A visit on the account, at an hour that is free. */
-async function bookedOn(story: SequenceCalls, accountId: number): Promise<number> {
-  for (let tries = 0; tries < MOST_TRIES; tries += 1) {
-    const { totalAmount: _, ...body } = story.world.submission();
-    const said = await story.ask({
-      operation: "POST /api/staff/bookings",
-      by: story.staff("staff"),
-      body: { ...body, payment: "account", accountId },
-    });
-    if (said.status === 201) return Number(fieldOf(said.body, "id"));
-    if (said.status !== 409) story.found("a booking on account is refused to staff", said.description);
-  }
-  throw new SequenceEnded("No hours are free for a booking on account");
-}
-
-interface Issued {
-  accountId: number;
-  bookingId: number;
-  number: string;
-  /** Of its link. */
-  token: string;
-}
-
-/** An invoice of one visit, as a manager issues it. */
-async function issued(story: SequenceCalls): Promise<Issued> {
-  const accountId = await opened(story);
-  const bookingId = await bookedOn(story, accountId);
-  const ask = {
-    operation: "POST /api/accounts/{id}/invoices",
-    by: story.staff("manager"),
-    ids: { id: accountId },
-    body: { until: LAST_DAY },
-  };
-  await story.must({ ...ask, query: { dryRun: "1" } });
-  const number = textOf(await story.must(ask), "number");
-  const shown = await story.must({
-    operation: "GET /api/invoices/{number}",
-    by: story.staff("staff"),
-    ids: { number },
-  });
-  return { accountId, bookingId, number, token: textOf(shown, "url").split("/").at(-1) ?? "" };
-}
-
-const forgedOf = (token: string): string => `${token.slice(0, -2)}${token.at(-2) === "A" ? "B" : "A"}A`;
-
-/** Another number, other spellings of this one, and numbers that cannot be. */
-const otherNumbers = (number: string) =>
-  ["9999-9999", number.replace("-", "-0"), "0000-0001", `${number.slice(0, 5)}0000`].map((other) => ({
-    ids: { number: other },
-  }));
-
-const isAtLeast = (state: unknown, field: string, amount: number): boolean =>
-  Number(fieldOf(state, field)) >= amount;
 
 const billingAccount: Sequence = {
   name: "billing account",

@@ -17,7 +17,7 @@ import {
   AccountSummary,
 } from "../../../contract/billing/accounts.ts";
 import { Invoice, InvoicePreview, InvoiceRequest } from "../../../contract/billing/invoices.ts";
-import { SeriesChangeQuery as DryRunQuery } from "../../../contract/series.ts";
+import { DryRunQuery } from "../../../contract/fields.ts";
 import { logPositionHeader, problem, refusal } from "../../../http/answers.ts";
 import { IDEMPOTENCY_KEY_PARAMETER, REPEAT_PROBLEMS, readRepeatable } from "../../../http/idempotency.ts";
 import {
@@ -30,8 +30,8 @@ import {
   jsonBody,
   ReadAfter,
 } from "../../../http/openapi.ts";
-import { accountChoiceJson, accountSummaryJson, sumsJson } from "../../../wire/billing-json.ts";
-import { readAccount, readInvoices } from "../../../wire/read-billing.ts";
+import { accountChoiceJson, accountSummaryJson, sumsJson } from "../../../wire/billing/billing-json.ts";
+import { readAccount, readInvoices } from "../../../wire/billing/read-billing.ts";
 
 const CHANGE_PROBLEMS = [...BODY_PROBLEMS, "InvalidData", "ConcurrentChange"] as const;
 
@@ -174,7 +174,7 @@ export function accountRoutes(app: App, bff: Bff): void {
         }));
         return c.json({ issuedOn, dueOn, lines: shown, tax, total }, 200);
       }
-      const number = value?.number ?? (await numberIssuedBy(core.sql, commandId));
+      const number = value?.number ?? (await numberIssuedBy(core.sql, plan.id, commandId));
       const [invoice] = number === null ? [] : await readInvoices(core, plan.after, [number]);
       if (!invoice) return problem(c, "InvoiceNotFound");
       return c.json(invoice, 201, {

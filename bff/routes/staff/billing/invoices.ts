@@ -26,9 +26,9 @@ import {
   jsonAnswerOfWrite,
   jsonBody,
 } from "../../../http/openapi.ts";
+import { invoicesCsv } from "../../../wire/billing/invoices-csv.ts";
+import { readInvoices, readInvoicesOf, readStaffInvoice } from "../../../wire/billing/read-billing.ts";
 import { CSV_TYPE } from "../../../wire/csv.ts";
-import { invoicesCsv } from "../../../wire/invoices-csv.ts";
-import { readInvoices, readInvoicesOf, readStaffInvoice } from "../../../wire/read-billing.ts";
 
 const ByNumber = z.object({ number: InvoiceNumber });
 
@@ -138,7 +138,7 @@ export function invoiceRoutes(app: App, bff: Bff): void {
       const outcome = await creditInvoice(core, asked, staffMeta(c));
       if (!outcome.ok) return refusal(c, outcome.rejection);
       const { value, plan, commandId } = outcome.value;
-      const issued = value?.number ?? (await numberIssuedBy(core.sql, commandId));
+      const issued = value?.number ?? (await numberIssuedBy(core.sql, plan.id, commandId));
       const [credit] = issued === null ? [] : await readInvoices(core, plan.after, [issued]);
       if (!credit) return problem(c, "InvoiceNotFound");
       return c.json(credit, 201, {

@@ -9,9 +9,9 @@ import type { App, Bff } from "../../../context.ts";
 import { PeriodQuery } from "../../../contract/analytics/analytics-period.ts";
 import { fileHeaders, streamText } from "../../../http/files/files.ts";
 import { ReadAfter } from "../../../http/openapi.ts";
+import { PAYMENT_HEADINGS, paymentCells } from "../../../wire/billing/payments-csv.ts";
 import { CSV_TYPE } from "../../../wire/csv.ts";
 import { pagedCsv } from "../../../wire/paged-csv.ts";
-import { PAYMENT_HEADINGS, paymentCells } from "../../../wire/payments-csv.ts";
 
 /** A payment is recorded at most so long after the provider charged it: the jobs ask for payments whose news was lost. */
 const RECORDED_WITHIN_MS = 3 * 24 * 3_600_000;

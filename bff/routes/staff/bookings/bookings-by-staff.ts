@@ -12,10 +12,10 @@ import { swapBookings } from "../../../../core/payment/swap-bookings.ts";
 import { ACCOUNT_PROBLEMS } from "../../../access/chosen-account.ts";
 import { staffCalls, staffMeta } from "../../../access/staff-access.ts";
 import type { App, Bff } from "../../../context.ts";
+import { DryRunQuery } from "../../../contract/fields.ts";
 import {
   BookingMove,
   BookingMoved,
-  BookingMoveQuery,
   BookingSwap,
   BookingsSwapped,
   StaffBookingCreated,
@@ -110,7 +110,7 @@ export function bookingByStaffRoutes(app: App, bff: Bff): void {
       summary: "Move a visit to other hours, another length or room",
       description:
         "Without the customer's limits. In the same room and length the price stays; otherwise it is calculated again, and with `ourFault` it does not rise. If it rises, the difference is due; if it falls, what was paid too much is refunded to the card automatically, and `toReturnAmount` is what the desk must return. An open payment for the old price can no longer be made.",
-      request: { params: ById, query: BookingMoveQuery, ...jsonBody(BookingMove) },
+      request: { params: ById, query: DryRunQuery, ...jsonBody(BookingMove) },
       responses: {
         200: jsonAnswerOfWrite(
           "The new total and its difference to the old; with `dryRun=1` only these",
@@ -156,7 +156,7 @@ export function bookingByStaffRoutes(app: App, bff: Bff): void {
       summary: "Swap two visits",
       description:
         "Each gets the room and the hours of the other, in one step: both happen or neither. Prices follow the rules of a move; with `ourFault` neither rises. Each guest gets one mail, or none with `mail` false.",
-      request: { params: ById, query: BookingMoveQuery, ...jsonBody(BookingSwap) },
+      request: { params: ById, query: DryRunQuery, ...jsonBody(BookingSwap) },
       responses: { 200: jsonAnswerOfWrite("Both visits; with `dryRun=1` as they would be", BookingsSwapped) },
       problems: [...BODY_PROBLEMS, ...MOVE_PROBLEMS],
     }),

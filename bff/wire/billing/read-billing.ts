@@ -1,57 +1,50 @@
 /** Reads billing accounts and invoices with the texts that they name, as answers need them. */
-import { readDocuments, readDocumentsOf } from "../../core/billing/read-document.ts";
-import { accountStream, type BillingAccount } from "../../core/booking/billing/account.ts";
-import { unbilledVisits } from "../../core/booking/billing/account-money.ts";
-import type { RecordedDocument } from "../../core/booking/billing/invoice-documents.ts";
-import { visitText } from "../../core/booking/billing/visit-text.ts";
-import { toAmount } from "../../core/booking/rules/money.ts";
-import { bookingStream } from "../../core/booking/state/booking-stream.ts";
-import type { Core } from "../../core/context.ts";
-import { loadStreams } from "../../core/log/load-streams.ts";
-import { readStream } from "../../core/log/read.ts";
-import { fold } from "../../core/log/stream.ts";
-import { personalReferencesIn, readPersons } from "../../core/person/personal-data.ts";
-import { type VenueDay, venueToday } from "../../core/venue/time/venue-time.ts";
-import type { Account } from "../contract/billing/accounts.ts";
-import type { Invoice, StaffInvoice } from "../contract/billing/invoices.ts";
+import { readDocuments, readDocumentsOf } from "../../../core/billing/read-document.ts";
+import { accountStream, type BillingAccount } from "../../../core/booking/billing/account.ts";
+import { unbilledVisits } from "../../../core/booking/billing/account-money.ts";
+import type { RecordedDocument } from "../../../core/booking/billing/invoice-documents.ts";
+import { visitText } from "../../../core/booking/billing/visit-text.ts";
+import { toAmount } from "../../../core/booking/rules/money.ts";
+import { bookingStream } from "../../../core/booking/state/booking-stream.ts";
+import type { Core } from "../../../core/context.ts";
+import { loadStreams } from "../../../core/log/load-streams.ts";
+import { readStream } from "../../../core/log/read.ts";
+import { fold } from "../../../core/log/stream.ts";
+import { personalReferencesIn, readPersons } from "../../../core/person/personal-data.ts";
+import { type VenueDay, venueToday } from "../../../core/venue/time/venue-time.ts";
+import type { Account } from "../../contract/billing/accounts.ts";
+import type { Invoice, StaffInvoice } from "../../contract/billing/invoices.ts";
 import { accountFigures, invoiceJson } from "./billing-json.ts";
 
-/** The documents as JSON, in the order asked for; unknown numbers are left out. */
+/** The account's documents with these numbers, in this order; unknown numbers are left out. */
 export async function readInvoices(
   core: Core,
   account: BillingAccount,
   numbers: readonly string[],
 ): Promise<Invoice[]> {
   const found = await readDocuments(core.sql, numbers);
-  const documents = numbers.flatMap((number) => found.get(number) ?? []);
-  return withTexts(core, account, documents);
+  return invoicesOf(
+    core,
+    numbers.flatMap((number) => found.get(number) ?? []),
+    () => account,
+  );
 }
 
-/** The same with the link of each, for its own customer. */
-export async function readLinkedInvoices(
+/** Documents as JSON, with the texts that they name; one of an unknown account is left out. */
+export async function invoicesOf(
   core: Core,
-  account: BillingAccount,
-  numbers: readonly string[],
-): Promise<Invoice[]> {
-  const found = await readDocuments(core.sql, numbers);
-  const documents = numbers.flatMap((number) => found.get(number) ?? []);
-  const invoices = await withTexts(core, account, documents);
-  return invoices.map((invoice, at) => {
-    const personId = documents[at]?.data.personId ?? "";
-    return { ...invoice, url: core.links.invoice({ number: invoice.number, personId }).url };
-  });
-}
-
-async function withTexts(
-  core: Core,
-  account: BillingAccount,
   documents: readonly RecordedDocument[],
+  accountOf: (id: number) => BillingAccount | undefined,
 ): Promise<Invoice[]> {
   const persons = await readPersons(
     core.sql,
     documents.flatMap(({ data }) => personalReferencesIn(data)),
   );
-  return documents.map((document) => invoiceJson(document, { account, persons, today: venueToday(core) }));
+  const known = { persons, today: venueToday(core), links: core.links };
+  return documents.flatMap((document) => {
+    const account = accountOf(document.data.accountId);
+    return account ? [invoiceJson(document, { account, ...known })] : [];
+  });
 }
 
 /** All invoices and credit notes that were issued on these venue days, both included. */
@@ -61,19 +54,9 @@ export async function readInvoicesOf(
 ): Promise<Invoice[]> {
   const documents = await readDocumentsOf(core.sql, period);
   const ids = [...new Set(documents.map(({ data }) => data.accountId))];
-  const [accounts, persons] = await Promise.all([
-    loadStreams(core.sql, accountStream, ids),
-    readPersons(
-      core.sql,
-      documents.flatMap(({ data }) => personalReferencesIn(data)),
-    ),
-  ]);
-  const byId = new Map(accounts.map(({ id, state }) => [id, state]));
-  const today = venueToday(core);
-  return documents.flatMap((document) => {
-    const account = byId.get(document.data.accountId);
-    return account?.exists ? [invoiceJson(document, { account, persons, today })] : [];
-  });
+  const accounts = await loadStreams(core.sql, accountStream, ids);
+  const byId = new Map(accounts.flatMap(({ id, state }) => (state.exists ? [[id, state] as const] : [])));
+  return invoicesOf(core, documents, (id) => byId.get(id));
 }
 
 /** All numbers of an account's documents, the latest first. */
@@ -120,11 +103,11 @@ export async function readAccount(core: Core, id: number): Promise<Account | nul
 export async function readStaffInvoice(core: Core, number: string): Promise<StaffInvoice | null> {
   const document = (await readDocuments(core.sql, [number])).get(number);
   if (!document) return null;
-  const { accountId, personId } = document.data;
+  const { accountId } = document.data;
   const events = await readStream(core.sql, accountStream, accountId);
   const account = fold(accountStream, events);
   if (!account.exists) return null;
-  const [invoice] = await withTexts(core, account, [document]);
+  const [invoice] = await invoicesOf(core, [document], () => account);
   if (!invoice) return null;
   const moved = events.flatMap((event) => {
     const { data } = event;
@@ -177,5 +160,5 @@ export async function readStaffInvoice(core: Core, number: string): Promise<Staf
         return [];
     }
   });
-  return { ...invoice, url: core.links.invoice({ number, personId }).url, money };
+  return { ...invoice, money };
 }

@@ -1,11 +1,11 @@
 /** Writes the payments of a period for the bookkeeper: a line for each movement, with the provider's fee ([accounts](../../docs/accounts.md)). */
-import { toUnits } from "../../core/booking/rules/money.ts";
-import { sharesOf } from "../../core/series/agreed-shares.ts";
-import { currencyCode } from "../../core/venue/currency.ts";
-import type { PaymentEntry } from "../../projections/views/payments.ts";
-import { WAYS } from "../../projections/words/payment-lines.ts";
-import type { CsvCell } from "./csv.ts";
-import { momentCells } from "./money-csv.ts";
+import { toUnits } from "../../../core/booking/rules/money.ts";
+import { sharesOf } from "../../../core/series/agreed-shares.ts";
+import { currencyCode } from "../../../core/venue/currency.ts";
+import type { PaymentEntry } from "../../../projections/views/payments.ts";
+import { WAYS } from "../../../projections/words/payment-lines.ts";
+import type { CsvCell } from "../csv.ts";
+import { momentCells } from "../money-csv.ts";
 
 export const PAYMENT_HEADINGS = [
   "Date",

@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, it } from "vitest";
-import { FIRST_CURRENCY, setCurrency } from "../../core/venue/currency.ts";
-import type { Invoice } from "../contract/billing/invoices.ts";
+import { FIRST_CURRENCY, setCurrency } from "../../../core/venue/currency.ts";
+import type { Invoice } from "../../contract/billing/invoices.ts";
 import { invoicesCsv } from "./invoices-csv.ts";
 
 const INVOICE: Invoice = {
@@ -28,6 +28,7 @@ const INVOICE: Invoice = {
   returned: "0.00",
   balance: "69.00",
   credits: ["2026-0002"],
+  url: "http://hub.example.test/invoice/2026-0001.token",
 };
 const CREDIT: Invoice = {
   ...INVOICE,

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
-import type { PaymentEntry } from "../../projections/views/payments.ts";
-import { csvLine } from "./csv.ts";
+import type { PaymentEntry } from "../../../projections/views/payments.ts";
+import { csvLine } from "../csv.ts";
 import { PAYMENT_HEADINGS, paymentCells } from "./payments-csv.ts";
 
 const OF_BOOKING: PaymentEntry = {

@@ -1,8 +1,8 @@
 /** Checks printed invoices as a reader of the file finds them: texts, order, tags, pages, link and properties. */
 import { afterEach, describe, expect, it } from "vitest";
-import { FIRST_CURRENCY, setCurrency } from "../../core/venue/currency.ts";
+import { FIRST_CURRENCY, setCurrency } from "../../../core/venue/currency.ts";
 import { invoicePdf, type Letterhead, type PrintedInvoice } from "./invoice-pdf.ts";
-import { readPdf } from "./invoices/read-pdf-fixture.ts";
+import { readPdf } from "./read-pdf-fixture.ts";
 
 const VENUE: Letterhead = {
   name: "The Hub",

@@ -1,7 +1,7 @@
 /** Writes billing accounts, invoices and credit notes as JSON. */
-import type { AccountInvoice, BillingAccount } from "../../core/booking/billing/account.ts";
+import type { AccountInvoice, BillingAccount } from "../../../core/booking/billing/account.ts";
 import {
-  availableCents,
+  availableOf,
   balanceOf,
   conditionOf,
   invoiceReceivedCents,
@@ -11,28 +11,40 @@ import {
   openCents,
   overdueCents,
   unbilledVisits,
-} from "../../core/booking/billing/account-money.ts";
+} from "../../../core/booking/billing/account-money.ts";
 import {
   documentNumber,
   type RecordedDocument,
   taxesOf,
-} from "../../core/booking/billing/invoice-documents.ts";
-import { toAmount } from "../../core/booking/rules/money.ts";
-import type { Person } from "../../core/person/personal-data.ts";
-import { roundCents } from "../../core/venue/currency.ts";
-import type { VenueDay } from "../../core/venue/time/venue-time.ts";
-import type { AccountRow } from "../../projections/views/billing-accounts.ts";
-import type { AccountChoice, AccountState, AccountSummary } from "../contract/billing/accounts.ts";
-import type { Invoice } from "../contract/billing/invoices.ts";
+} from "../../../core/booking/billing/invoice-documents.ts";
+import { toAmount } from "../../../core/booking/rules/money.ts";
+import type { Links } from "../../../core/links.ts";
+import type { Person } from "../../../core/person/personal-data.ts";
+import { roundCents } from "../../../core/venue/currency.ts";
+import type { VenueDay } from "../../../core/venue/time/venue-time.ts";
+import type { AccountRow } from "../../../projections/views/billing-accounts.ts";
+import type { AccountChoice, AccountSummary } from "../../contract/billing/accounts.ts";
+import type { Invoice } from "../../contract/billing/invoices.ts";
 
-const stateOf = ({
-  suspended,
-  overdueCents: overdue,
-}: Pick<AccountRow, "suspended" | "overdueCents">): AccountState =>
-  suspended ? "suspended" : overdue > 0 ? "overdue" : "open";
+/** The figures of an account, from a read table or from its own events. */
+interface AccountFigures
+  extends Pick<BillingAccount, "creditLimitCents" | "paymentDays" | "selfBooking" | "suspended"> {
+  openCents: number;
+  overdueCents: number;
+  uninvoicedCents: number;
+}
 
-const availableOf = ({ creditLimitCents, openCents: open }: AccountRow): string =>
-  toAmount(Math.max(0, creditLimitCents - open));
+const figuresJson = (of: AccountFigures) => ({
+  creditLimit: toAmount(of.creditLimitCents),
+  paymentDays: of.paymentDays,
+  selfBooking: of.selfBooking,
+  suspended: of.suspended,
+  state: conditionOf(of, of.overdueCents),
+  open: toAmount(of.openCents),
+  overdue: toAmount(of.overdueCents),
+  available: toAmount(availableOf(of.creditLimitCents, of.openCents)),
+  uninvoiced: toAmount(of.uninvoicedCents),
+});
 
 /** An account as lists show it. */
 export const accountSummaryJson = (row: AccountRow): AccountSummary => ({
@@ -40,38 +52,23 @@ export const accountSummaryJson = (row: AccountRow): AccountSummary => ({
   name: row.name,
   email: row.email,
   address: row.address,
-  creditLimit: toAmount(row.creditLimitCents),
-  paymentDays: row.paymentDays,
-  selfBooking: row.selfBooking,
-  suspended: row.suspended,
-  state: stateOf(row),
-  open: toAmount(row.openCents),
-  overdue: toAmount(row.overdueCents),
-  available: availableOf(row),
-  uninvoiced: toAmount(row.uninvoicedCents),
+  ...figuresJson(row),
   createdAt: row.createdAt.toISOString(),
 });
 
-export const accountChoiceJson = (row: AccountRow): AccountChoice => ({
-  id: row.accountId,
-  name: row.name,
-  email: row.email,
-  available: availableOf(row),
-  state: stateOf(row),
-});
+export function accountChoiceJson(row: AccountRow): AccountChoice {
+  const { available, state } = figuresJson(row);
+  return { id: row.accountId, name: row.name, email: row.email, available, state };
+}
 
-/** The figures of an account as its own events make them, so that an answer shows a change that was just made. */
-export const accountFigures = (account: BillingAccount, today: VenueDay) => ({
-  creditLimit: toAmount(account.creditLimitCents),
-  paymentDays: account.paymentDays,
-  selfBooking: account.selfBooking,
-  suspended: account.suspended,
-  state: conditionOf(account, today),
-  open: toAmount(openCents(account)),
-  overdue: toAmount(overdueCents(account, today)),
-  available: toAmount(availableCents(account)),
-  uninvoiced: toAmount(unbilledVisits(account, null).reduce((sum, { cents }) => sum + cents, 0)),
-});
+/** The figures as the account's own events make them, so that an answer shows a change that was just made. */
+export const accountFigures = (account: BillingAccount, today: VenueDay) =>
+  figuresJson({
+    ...account,
+    openCents: openCents(account),
+    overdueCents: overdueCents(account, today),
+    uninvoicedCents: sumOf(unbilledVisits(account, null)),
+  });
 
 const sumOf = (lines: readonly { cents: number }[]): number =>
   lines.reduce((sum, { cents }) => sum + cents, 0);
@@ -120,7 +117,13 @@ export function invoiceJson(
     account,
     persons,
     today,
-  }: { account: BillingAccount; persons: ReadonlyMap<string, Person>; today: VenueDay },
+    links,
+  }: {
+    account: BillingAccount;
+    persons: ReadonlyMap<string, Person>;
+    today: VenueDay;
+    links: Pick<Links, "invoice">;
+  },
 ): Invoice {
   const { data } = document;
   const number = documentNumber(document.id, document.version);
@@ -146,6 +149,7 @@ export function invoiceJson(
       amount: toAmount(cents),
     })),
     ...sumsJson(data.lines),
+    url: links.invoice({ number, personId: data.personId }).url,
     reason: isCredit ? wordsOf(document.data.reasonId) : null,
     ...(own && !isCredit ? moneyJson(own, today) : { ...SETTLED, credits: [] }),
   };

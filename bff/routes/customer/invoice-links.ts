@@ -16,9 +16,9 @@ import {
 } from "../../contract/billing/invoices.ts";
 import { logPositionHeader, problem, refusal, tooMany } from "../../http/answers.ts";
 import { calls, FORM_PROBLEMS, jsonAnswer, jsonAnswerOfWrite, jsonBody } from "../../http/openapi.ts";
-import { invoicePdf } from "../../wire/invoice-pdf.ts";
-import { readInvoices } from "../../wire/read-billing.ts";
-import { setNoStore } from "../customer/booking-access.ts";
+import { invoicePdf } from "../../wire/billing/invoice-pdf.ts";
+import { invoicesOf } from "../../wire/billing/read-billing.ts";
+import { setNoStore } from "./booking-access.ts";
 
 const PDF = ".pdf";
 
@@ -29,10 +29,10 @@ export function invoiceLinkRoutes(app: App, bff: Bff): void {
   const visitors = calls("Invoices", { middleware: setNoStore, problems: ["LinkInvalid"] });
 
   /** What the holder sees of the document now. */
-  async function read(number: string, { data }: RecordedDocument): Promise<LinkedInvoice | null> {
-    const { state } = await load(core.sql, accountStream, data.accountId);
+  async function read(number: string, document: RecordedDocument): Promise<LinkedInvoice | null> {
+    const { state } = await load(core.sql, accountStream, document.data.accountId);
     if (!state.exists) return null;
-    const [invoice] = await readInvoices(core, state, [number]);
+    const [invoice] = await invoicesOf(core, [document], () => state);
     const own = state.invoices[number];
     return invoice ? { ...invoice, payable: own !== undefined && invoiceDueCents(own).ok } : null;
   }
@@ -62,8 +62,7 @@ export function invoiceLinkRoutes(app: App, bff: Bff): void {
     if (wait !== null) return tooMany(c, wait);
     const invoice = await read(number, document);
     if (!invoice) return problem(c, "InvoiceNotFound");
-    const { url } = core.links.invoice({ number, personId: document.data.personId });
-    const pdf = await invoicePdf(invoice, core.settings.on(invoice.issuedOn), url);
+    const pdf = await invoicePdf(invoice, core.settings.on(invoice.issuedOn), invoice.url);
     return new Response(new Uint8Array(pdf), {
       headers: {
         "Content-Type": "application/pdf",

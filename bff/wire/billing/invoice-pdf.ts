@@ -1,11 +1,11 @@
 /** Prints an invoice or a credit note as a PDF: the same file whenever it is asked for, since neither ever changes. */
-import { formatMoney } from "../../core/booking/rules/money.ts";
-import { oneLine } from "../../core/text/one-line.ts";
-import type { VenueDetails } from "../../core/venue/settings.ts";
-import { dayAndYear, shortDayAndYear } from "../../core/venue/time/time-format.ts";
-import type { Invoice } from "../contract/billing/invoices.ts";
-import { openPaper, type Paper, RULE } from "./invoices/paper.ts";
-import { drawTable } from "./invoices/paper-table.ts";
+import { formatMoney } from "../../../core/booking/rules/money.ts";
+import { oneLine } from "../../../core/text/one-line.ts";
+import type { VenueDetails } from "../../../core/venue/settings.ts";
+import { dayAndYear, shortDayAndYear } from "../../../core/venue/time/time-format.ts";
+import type { Invoice } from "../../contract/billing/invoices.ts";
+import { openPaper, type Paper, RULE } from "./paper.ts";
+import { drawTable } from "./paper-table.ts";
 
 /** Nothing in it changes after the invoice was issued, unless a person is erased. */
 export type PrintedInvoice = Pick<

@@ -1,7 +1,7 @@
 /** Writes invoices and credit notes for the bookkeeper: a line for each document and tax rate ([accounts](../../docs/accounts.md)). */
-import { currencyCode } from "../../core/venue/currency.ts";
-import type { Invoice } from "../contract/billing/invoices.ts";
-import { CSV_BEGINNING, type CsvCell, csvLine } from "./csv.ts";
+import { currencyCode } from "../../../core/venue/currency.ts";
+import type { Invoice } from "../../contract/billing/invoices.ts";
+import { CSV_BEGINNING, type CsvCell, csvLine } from "../csv.ts";
 
 const HEADINGS = [
   "Number",
