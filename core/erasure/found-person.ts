@@ -1,4 +1,6 @@
 /** Finds everything that is kept about the person with an email: their rows of personal data and their accounts. */
+import { accountStream } from "../booking/billing/account.ts";
+import { documentStream } from "../booking/billing/invoice-documents.ts";
 import { closureStream } from "../closure/closure.ts";
 import type { Core } from "../context.ts";
 import { feedbackCommand, firstVersionFeedbackCommand } from "../feedback/feedback.ts";
@@ -30,8 +32,8 @@ export interface FoundPersonData extends FoundPerson {
 /**
  * Finds rows by the email in any case, or, with one account of that email, its own rows and what was booked while signed
  * in to it. Then it finds what is linked to these: an account's other rows and bookings; texts about a booking, from
- * staff who cancelled it or from an anonymous review, which has no email; and staff's reasons for closures that name the
- * person.
+ * staff who cancelled it or from an anonymous review, which has no email; staff's words about a billing account that the
+ * person holds; and staff's reasons for closures that name the person.
  */
 export async function findPerson(
   { sql, holderHash }: Pick<Core, "sql" | "holderHash">,
@@ -69,7 +71,11 @@ export async function findPerson(
     select data from events where stream in
       (select stream from events where command_seq = 0 and command_id = any(${commands}::text[]))`;
   const said = reviews.flatMap(({ data }) => personalReferencesIn(data));
-  const own = [...named.map(({ id }) => id), ...hangingIds, ...said];
+  const written = await wordsAboutAccountsOf(
+    sql,
+    named.map(({ id }) => id),
+  );
+  const own = [...named.map(({ id }) => id), ...hangingIds, ...said, ...written];
   const ids = [...own, ...(await closuresNaming(sql, own))];
   const rows = await sql<{ personId: string; email: string | null }[]>`
     select id as "personId", email from personal_data
@@ -81,6 +87,22 @@ export async function findPerson(
     bookingIds,
     emails: rows.flatMap(({ personId, email: kept }) => (kept === null ? [] : [{ personId, email: kept }])),
   };
+}
+
+/** Rows with staff's words about billing accounts that one of these rows holds: reasons, words for lines, references of money. */
+async function wordsAboutAccountsOf(sql: Sql, personIds: readonly string[]): Promise<string[]> {
+  const held = await sql<{ stream: string }[]>`
+    select distinct stream from events
+    where stream like ${`${accountStream.category}-%`} and data ->> 'personId' = any(${[...personIds]}::text[])`;
+  if (held.length === 0) return [];
+  const streams = held.map(({ stream }) => stream);
+  const numbers = streams.map((stream) => String(accountStream.idOf(stream)));
+  const events = await sql<{ data: { personId?: string } }[]>`
+    select data from events
+    where stream = any(${streams})
+      or (stream like ${`${documentStream.category}-%`} and data ->> 'accountId' = any(${numbers}::text[]))`;
+  // A holder's own rows are found by their email: an earlier holder may be another person.
+  return events.flatMap(({ data: { personId: _, ...others } }) => personalReferencesIn(others));
 }
 
 /** Rows with the reasons of closures that contain the email or the full name from these rows: no event links them to the person. */
