@@ -33,9 +33,6 @@ export function createInvoices(core: Core, submission: () => Submission) {
   }
 
   return {
-    /** An account on which the customer with this email may book. */
-    openFor: (email: string): Promise<number> =>
-      billing.open({ holder: { email }, terms: { selfBooking: true } }),
     async issue(): Promise<NewInvoice> {
       const accountId = await billing.open();
       const bookingId = await visitOn(accountId);

@@ -16,10 +16,14 @@ export const noManagers = (story: SequenceCalls): { by: FuzzCaller }[] => [
   { by: story.staff("staff") },
 ];
 
-export async function opened(story: SequenceCalls): Promise<number> {
+/** A new account; its customer books on it themselves if `selfBooking` is set and the email is theirs. */
+export async function opened(
+  story: SequenceCalls,
+  own: { email?: string; selfBooking?: boolean } = {},
+): Promise<number> {
   const n = story.fresh();
   const holder = { name: `Choir ${n}`, email: `choir-${n}@example.test`, address: "12 Song Street\nTown" };
-  const body = { ...holder, ...TERMS };
+  const body = { ...holder, ...TERMS, ...own };
   return Number(
     fieldOf(await story.must({ operation: "POST /api/accounts", by: story.staff("manager"), body }), "id"),
   );

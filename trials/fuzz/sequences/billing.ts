@@ -195,7 +195,9 @@ const customersVisit: Sequence = {
   async begin(story) {
     const { who: by, id: customerId, email, token } = await registered(story);
     const other = bearer("customer", story.world.tokenOf("customer") ?? "");
-    await story.world.makeRegular({ id: Number(customerId), token, email });
+    await story.world.verify({ id: Number(customerId), token });
+    await opened(story, { email, selfBooking: true });
+    await story.must({ operation: "GET /api/billing-account", by });
     const ask = {
       operation: "POST /api/bookings",
       by,
