@@ -1001,6 +1001,7 @@ grant usage on schema simulated_stripe to hub_runtime;
 -- hand_over_mail(p_mail_id text, p_claim uuid, p_transport text, p_lease interval, p_person_id uuid) returns boolean: plpgsql, security definer, search_path=pg_catalog, public, pg_temp, execute: hub_runtime
 -- join_workers(p_id text, p_for interval) returns void: sql, execute: hub_runtime
 -- leave_workers(p_id text) returns void: sql, execute: hub_runtime
+-- lock_streams(appends jsonb) returns void: plpgsql, search_path=pg_catalog, public, pg_temp, execute: owner
 -- look_after_jobs() returns void: plpgsql, execute: hub_runtime
 -- mail_turn(p_reference text, p_email text, p_mailbox text, p_requested_at timestamp with time zone, p_turn interval) returns boolean: plpgsql, execute: hub_runtime
 -- mail_within_budget(p_message_id text, p_email text, p_mailbox text, p_at timestamp with time zone, p_hourly integer, p_daily integer) returns boolean: plpgsql, execute: hub_runtime

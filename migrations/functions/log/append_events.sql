@@ -9,9 +9,9 @@
 --
 -- All appends take their locks in one order, so that no two of them wait for each other: holders; the table `room_hours`, as every
 -- writer locks it, and its hours ascending; the room, of several the lowest first; what else the guard lists, releases among it; the
--- stream's version; the command. Claims come before releases: two moves that swap their hours meet a row that is still there and
--- fail at once. A wait for a lock ends after 100 ms, and the process asks again (core/log/single-appends.ts): a locked row delays only
--- appends that need it, and takes no connection from others.
+-- streams, if there are several (lock_streams.sql); the stream's version; the command. Claims come before releases: two moves that swap
+-- their hours meet a row that is still there and fail at once. A wait for a lock ends after 100 ms, and the process asks again
+-- (core/log/single-appends.ts): a locked row delays only appends that need it, and takes no connection from others.
 --
 -- Planning costs more here than the two inserts: each declared constant and each assignment was 5 to 10 of 300 microseconds. So what
 -- is used once is written where it is used.

@@ -1,6 +1,6 @@
 -- Appends to many new streams, all or none, in one commit and with the order of locks of append_events.sql. Each kind of guard operation
 -- arrives as one list and is carried out by one statement. An append that is refused here, or that has to wait for a lock, is then asked
--- alone. Batches are of new streams only, since those cannot meet over a version.
+-- alone. Batches are of new streams only, since those cannot meet over a version; of streams that name each other some may exist.
 --
 -- `requests`: {appends: [{category, id, expectedVersion, commandId, occurredAt, meta}], events: [{n, seq, type, schemaVersion, data}],
 -- guard: {<operation>: [{n, ...}]}}, where `n` counts the appends from 1. Without an id a stream gets the next number of its category;
@@ -90,6 +90,7 @@ begin
     raise exception 'the venue has moved on' using errcode = 'check_violation', constraint = 'venue_as_it_was_read';
   end if;
 
+  perform lock_streams(requests -> 'appends');
   return query
     insert into events as e
       (stream, version, type, schema_version, data, meta, command_id, command_seq, occurred_at)
