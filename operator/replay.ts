@@ -2,9 +2,10 @@
 import { comparePositions, LOG_START, type LogPosition } from "../core/log/position.ts";
 import { readAfter } from "../core/log/read.ts";
 import type { RawEvent } from "../core/log/stream.ts";
+import { createBoundedMap } from "../core/platform/bounded-map.ts";
 import type { Sql, TransactionSql } from "../core/platform/database/database.ts";
 import { type Folded, openBatch } from "../projections/engine/batch.ts";
-import { createBoundedMap, createRebuildMemory } from "../projections/engine/memory.ts";
+import { createRebuildMemory } from "../projections/engine/memory.ts";
 import { type Projection, streamsOf } from "../projections/engine/projection.ts";
 import { readSetAside } from "../projections/engine/set-aside.ts";
 

@@ -32,11 +32,15 @@ export const toRawEvent = (row: EventRow): RawEvent => ({
   at: { epoch: row.epoch, xid: row.xid, position: row.position },
 });
 
-/** A whole stream as stored in the log, oldest first; empty if it does not exist. */
-export async function readRawStream(sql: Sql | TransactionSql, stream: string): Promise<RawEvent[]> {
+/** A stream as stored in the log, oldest first, from its beginning or from a version; empty if it does not exist. */
+export async function readRawStream(
+  sql: Sql | TransactionSql,
+  stream: string,
+  { from = 1 }: { from?: number } = {},
+): Promise<RawEvent[]> {
   const rows = await sql<EventRow[]>`
     select stream, version, type, schema_version, data, meta, command_id, occurred_at, epoch, xid, position
-    from events where stream = ${stream} order by version`;
+    from events where stream = ${stream} and version >= ${from} order by version`;
   return rows.map(toRawEvent);
 }
 
@@ -48,13 +52,14 @@ export async function readRawStreams(sql: Sql, streams: readonly string[]): Prom
   return rows.map(toRawEvent);
 }
 
-/** A whole stream, typed; throws `UndecodableEvent` if this code cannot read one of its events. */
+/** The same, typed; throws `UndecodableEvent` if this code cannot read one of the events. */
 export async function readStream<State, Event extends AnyEvent>(
   sql: Sql | TransactionSql,
   stream: StreamDefinition<string, State, Event>,
   id: number,
+  part: { from?: number } = {},
 ): Promise<RecordedEvent<Event>[]> {
-  return eventsOf(stream, await readRawStream(sql, stream.nameOf(id)));
+  return eventsOf(stream, await readRawStream(sql, stream.nameOf(id), part));
 }
 
 /** All streams of a category as stored in the log, one after another, each from its beginning; within the caller's snapshot. */

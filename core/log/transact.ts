@@ -13,7 +13,7 @@ import {
   STREAM_CHANGED,
   withOthers,
 } from "./append-request.ts";
-import { appendTogether } from "./append-statements.ts";
+import { appendInOneStatement, appendTogether } from "./append-statements.ts";
 import type { Decision, Outcome } from "./decision.ts";
 import type { LogPosition } from "./position.ts";
 import { findCommand, readStream } from "./read.ts";
@@ -132,9 +132,17 @@ export async function transact<State, Event extends AnyEvent>(
 
 const NO_OTHERS = { ok: true, appends: [], own: [] } as const;
 
-/** By itself if nothing else is appended with it: that waits for no other writer of hours. */
+/** By itself if nothing else is appended with it, or in one statement if it begins a stream: both wait for no other writer of hours. */
 async function appendWith(sql: Sql, own: Append, others: readonly OtherAppend[]): Promise<AppendResult> {
   if (others.length === 0) return append(sql, own);
+  const { id, category } = own.stream;
+  if (id !== undefined && own.expectedVersion === 0) {
+    const result = await appendInOneStatement(
+      sql,
+      withOthers([{ ...own, stream: { category, id } }], others),
+    );
+    return result.ok ? { ...result, streamId: id } : result;
+  }
   const result = await appendTogether(sql, withOthers([own], others));
   if (!result.ok) return result;
   const [first] = result.appended;

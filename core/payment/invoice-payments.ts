@@ -2,15 +2,15 @@
 import { randomUUID } from "node:crypto";
 import { changeAccount } from "../billing/change-account.ts";
 import { readDocument } from "../billing/read-document.ts";
-import { type AccountInvoice, accountStream, type BillingAccount } from "../booking/billing/account.ts";
+import type { AccountInvoice, BillingAccount } from "../booking/billing/account.ts";
 import { balanceOf } from "../booking/billing/account-money.ts";
 import { type AccountPlan, add, addCardRefunds } from "../booking/billing/account-plan.ts";
+import { loadAccount } from "../booking/billing/load-account.ts";
 import { refuseBelowCardMinimum } from "../booking/state/booking-money.ts";
 import type { Core } from "../context.ts";
 import type { EventMeta } from "../log/append-request.ts";
 import type { Outcome } from "../log/decision.ts";
 import { type Refused, refuse, refuseField } from "../log/rejection.ts";
-import { load } from "../log/transact.ts";
 import { currencyCode } from "../venue/currency.ts";
 import type { IntentReport, PaymentGateway, RetryPolicy } from "./gateway.ts";
 import { newCommand, type OpenIntent } from "./payments.ts";
@@ -29,7 +29,7 @@ export async function findInvoice(core: Pick<Core, "sql">, number: string): Prom
   const document = await readDocument(core.sql, number);
   if (document?.type !== "InvoiceIssued") return null;
   const { accountId } = document.data;
-  const { state } = await load(core.sql, accountStream, accountId);
+  const { state } = await loadAccount(core.sql, accountId);
   const invoice = state.exists ? state.invoices[number] : undefined;
   return state.exists && invoice ? { accountId, number, account: state, invoice } : null;
 }
@@ -181,7 +181,7 @@ export async function reconcileInvoicePayment(
   { accountId }: { accountId: number },
   policy?: RetryPolicy,
 ): Promise<void> {
-  const { state } = await load(core.sql, accountStream, accountId);
+  const { state } = await loadAccount(core.sql, accountId);
   if (!state.exists) return;
   for (const [number, invoice] of Object.entries(state.invoices)) {
     const intentId = lastIntentId(invoice);

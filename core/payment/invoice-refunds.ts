@@ -1,11 +1,11 @@
 /** Sends and records the refunds of invoices' card payments, and records their disputes (decision 264). Integer cents. */
 import { changeAccount } from "../billing/change-account.ts";
-import { type AccountInvoice, accountStream } from "../booking/billing/account.ts";
+import type { AccountInvoice } from "../booking/billing/account.ts";
 import { type AccountPlan, add, addCardRefunds } from "../booking/billing/account-plan.ts";
+import { loadAccount } from "../booking/billing/load-account.ts";
 import { disputeSteps, type RecordDispute } from "../booking/payment/disputes.ts";
 import type { RefundCommand } from "../booking/payment/refunds.ts";
 import type { Core } from "../context.ts";
-import { load } from "../log/transact.ts";
 import {
   type IntentReport,
   type PaymentGateway,
@@ -141,7 +141,7 @@ export async function issueInvoiceRefund(
   gateway: PaymentGateway,
   { accountId, invoice: number, refundId }: { accountId: number; invoice: string; refundId: string },
 ): Promise<void> {
-  const { state } = await load(core.sql, accountStream, accountId);
+  const { state } = await loadAccount(core.sql, accountId);
   const refund = state.exists ? state.invoices[number]?.refunds[refundId] : undefined;
   if (!state.exists || refund?.state !== "under-way") return;
   const name = { invoice: number, reference: state.reference, refundId };

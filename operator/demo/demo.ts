@@ -1,6 +1,7 @@
 /** Runs `make demo`: fills a hub with a sample history, to look around or to measure. */
 
 import { openCore } from "../../core/open-core.ts";
+import { createBoundedMap } from "../../core/platform/bounded-map.ts";
 import { systemClock } from "../../core/platform/clock.ts";
 import type { Config } from "../../core/platform/config/config.ts";
 import type { Sql } from "../../core/platform/database/database.ts";
@@ -8,7 +9,6 @@ import { createLogger } from "../../core/platform/logger.ts";
 import { claimZone } from "../../core/venue/venue-zone.ts";
 import type { Folded } from "../../projections/engine/batch.ts";
 import { processBatch } from "../../projections/engine/follow.ts";
-import { createBoundedMap } from "../../projections/engine/memory.ts";
 import { type FollowerContext, followers } from "../../projections/followers.ts";
 import { readFollowers } from "../../projections/work-status.ts";
 import { printLine, progressBar } from "../operator.ts";

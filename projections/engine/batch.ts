@@ -9,8 +9,9 @@ import {
   type StreamDefinition,
   StreamGap,
 } from "../../core/log/stream.ts";
+import type { BoundedMap } from "../../core/platform/bounded-map.ts";
 import type { Sql, TransactionSql } from "../../core/platform/database/database.ts";
-import type { BoundedMap, RebuildMemory } from "./memory.ts";
+import type { RebuildMemory } from "./memory.ts";
 
 /** One event with the state of its stream before and after it, computed by the core's own `evolve`. */
 export interface Step<State, Event> {

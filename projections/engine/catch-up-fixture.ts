@@ -1,8 +1,8 @@
 /** Brings followers to the log's head in tests; transactions of other test files on the same server may hold events back for a while. */
 import { pino } from "pino";
+import { createBoundedMap } from "../../core/platform/bounded-map.ts";
 import type { Sql } from "../../core/platform/database/database.ts";
 import { follow, processBatch } from "./follow.ts";
-import { createBoundedMap } from "./memory.ts";
 import type { Follower } from "./projection.ts";
 
 const logger = pino({ level: "silent" });

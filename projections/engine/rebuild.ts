@@ -4,10 +4,10 @@ import postgres from "postgres";
 import { comparePositions, type LogPosition } from "../../core/log/position.ts";
 import { readAfter } from "../../core/log/read.ts";
 import type { RawEvent } from "../../core/log/stream.ts";
+import { createBoundedMap } from "../../core/platform/bounded-map.ts";
 import type { Sql, TransactionSql } from "../../core/platform/database/database.ts";
 import { type Folded, type OpenedBatch, openBatch } from "./batch.ts";
 import { type Comparison, compareRebuilt } from "./compare.ts";
-import { createBoundedMap } from "./memory.ts";
 import { PROJECTED_CHANNEL, projectedMessage } from "./notify.ts";
 import { type Projection, streamsOf } from "./projection.ts";
 import {

@@ -4,11 +4,11 @@ import { requestBooking } from "../../core/booking/request-booking.ts";
 import type { Core } from "../../core/context.ts";
 import { LOG_START } from "../../core/log/position.ts";
 import { readAfter } from "../../core/log/read.ts";
+import { createBoundedMap } from "../../core/platform/bounded-map.ts";
 import { createTestDatabase, type TestDatabase } from "../../core/testing/database.ts";
 import { bookingRequest, createTestCore, testMeta } from "../../core/testing/test-core.ts";
 import { slotStarts } from "../../core/venue/time/opening-hours.ts";
 import { openBatch } from "../engine/batch.ts";
-import { createBoundedMap } from "../engine/memory.ts";
 import { streamsOf } from "../engine/projection.ts";
 import { createReactions } from "./reactions.ts";
 

@@ -1,12 +1,12 @@
 /** Defines and reads the read table `billing_accounts`: what each account owes, for lists and jobs. Integer cents, venue days. */
 import { accountStream, type BillingAccount } from "../../core/booking/billing/account.ts";
-import { balanceOf, openCents, unbilledVisits } from "../../core/booking/billing/account-money.ts";
+import { balanceOf, openCents, uninvoicedOf } from "../../core/booking/billing/account-money.ts";
 import type { Sql } from "../../core/platform/database/database.ts";
 import type { VenueDay } from "../../core/venue/time/venue-time.ts";
 import { viewOf } from "../engine/projection.ts";
 
 const rowOfAccount = (account: BillingAccount) => {
-  const unbilled = unbilledVisits(account, null);
+  const uninvoiced = uninvoicedOf(account);
   const unpaid = Object.entries(account.invoices).filter(([, invoice]) => balanceOf(invoice) > 0);
   return {
     person_id: account.personId,
@@ -15,8 +15,8 @@ const rowOfAccount = (account: BillingAccount) => {
     self_booking: account.selfBooking,
     suspended: account.suspended,
     open_cents: openCents(account),
-    uninvoiced_cents: unbilled.reduce((sum, { cents }) => sum + cents, 0),
-    uninvoiced_from: unbilled[0]?.visit.day ?? null,
+    uninvoiced_cents: uninvoiced.cents,
+    uninvoiced_from: uninvoiced.from,
     unpaid_numbers: unpaid.map(([number]) => number),
     unpaid_due_on: unpaid.map(([, { dueOn }]) => dueOn),
     unpaid_cents: unpaid.map(([, invoice]) => balanceOf(invoice)),

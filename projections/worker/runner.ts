@@ -1,12 +1,13 @@
 /** Runs a worker: it follows the log when woken, runs jobs, and restarts if it lost its connections or was declared dead. */
 import { setTimeout as delay } from "node:timers/promises";
 import type { TaskList } from "graphile-worker";
+import { createBoundedMap } from "../../core/platform/bounded-map.ts";
 import type { Sql } from "../../core/platform/database/database.ts";
 import { onPrimarySwitch } from "../../core/platform/database/primary.ts";
 import type { Folded } from "../engine/batch.ts";
 import { resume } from "../engine/cursor.ts";
 import { BatchLost, follow } from "../engine/follow.ts";
-import { createBoundedMap, FOLLOWER_MEMORY_SIZE } from "../engine/memory.ts";
+import { FOLLOWER_MEMORY_SIZE } from "../engine/memory.ts";
 import type { Follower, Projection } from "../engine/projection.ts";
 import { resumeStreams } from "../engine/set-aside.ts";
 import { upgradeProjections } from "../engine/upgrade.ts";

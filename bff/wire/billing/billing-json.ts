@@ -10,7 +10,7 @@ import {
   isOverdue,
   openCents,
   overdueCents,
-  unbilledVisits,
+  uninvoicedOf,
 } from "../../../core/booking/billing/account-money.ts";
 import {
   documentNumber,
@@ -67,7 +67,7 @@ export const accountFigures = (account: BillingAccount, today: VenueDay) =>
     ...account,
     openCents: openCents(account),
     overdueCents: overdueCents(account, today),
-    uninvoicedCents: sumOf(unbilledVisits(account, null)),
+    uninvoicedCents: uninvoicedOf(account).cents,
   });
 
 const sumOf = (lines: readonly { cents: number }[]): number =>

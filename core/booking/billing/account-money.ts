@@ -2,7 +2,8 @@
 import { type Refused, refuse } from "../../log/rejection.ts";
 import type { VenueDay } from "../../venue/time/venue-time.ts";
 import { formatMoney } from "../rules/money.ts";
-import { type AccountInvoice, type BillingAccount, type ChargedVisit, owedBy } from "./account.ts";
+import type { AccountInvoice, BillingAccount } from "./account.ts";
+import { type ChargedVisit, owedBy, unbilledBy } from "./charged-visits.ts";
 import { entriesOf } from "./pages.ts";
 
 const sum = (amounts: readonly number[]): number => amounts.reduce((total, amount) => total + amount, 0);
@@ -47,8 +48,15 @@ export const overdueCents = ({ invoices }: BillingAccount, today: VenueDay): num
 export const availableOf = (creditLimitCents: number, open: number): number =>
   Math.max(0, creditLimitCents - open);
 
-/** The part of a visit that is on no invoice yet; below zero: to be credited. */
-const unbilledBy = (visit: ChargedVisit): number => owedBy(visit) - visit.billedCents;
+/** What is on no invoice yet, and the day of the first visit of it; as many steps as there are such days, however many visits there are. */
+export function uninvoicedOf({ uninvoiced }: BillingAccount): { cents: number; from: VenueDay | null } {
+  const days = [...entriesOf(uninvoiced)].map(([, one]) => one);
+  const from = days.reduce<VenueDay | null>(
+    (first, { day }) => (first === null || day < first ? day : first),
+    null,
+  );
+  return { cents: sum(days.map(({ cents }) => cents)), from };
+}
 
 /** The visits until a day (inclusive) with what is on no invoice yet, the earliest first. */
 export const unbilledVisits = (

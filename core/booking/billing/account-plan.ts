@@ -3,21 +3,15 @@ import type { Core } from "../../context.ts";
 import type { OtherAppend } from "../../log/append-request.ts";
 import { loadStreams } from "../../log/load-streams.ts";
 import { readVersion } from "../../log/read.ts";
-import { load } from "../../log/transact.ts";
 import { type VenueDay, venueToday } from "../../venue/time/venue-time.ts";
 import type { BookingEvent } from "../state/booking-events.ts";
 import type { Booking } from "../state/booking-state.ts";
 import { bookingStream } from "../state/booking-stream.ts";
-import {
-  type AccountInvoice,
-  accountStream,
-  type BillingAccount,
-  type ChargedVisit,
-  owedBy,
-} from "./account.ts";
+import { type AccountInvoice, accountStream, type BillingAccount } from "./account.ts";
 import type { AccountEvent } from "./account-events.ts";
 import { balanceOf, isVisitPaid } from "./account-money.ts";
 import { cardRefundsOf } from "./card-refunds.ts";
+import { owedBy } from "./charged-visits.ts";
 import {
   type DocumentEvent,
   type DocumentLine,
@@ -25,7 +19,8 @@ import {
   documentStream,
   yearOf,
 } from "./invoice-documents.ts";
-import { entriesOf, pageValue } from "./pages.ts";
+import { loadAccount } from "./load-account.ts";
+import { pageValue } from "./pages.ts";
 
 /** The next numbers of a year's documents, as far as they were issued when this was read. */
 export interface NextNumbers {
@@ -57,7 +52,7 @@ export interface AccountPlan {
 
 /** Null if there is no such account. */
 export async function beginPlan(core: Pick<Core, "sql">, id: number): Promise<AccountPlan | null> {
-  const { state, version } = await load(core.sql, accountStream, id);
+  const { state, version } = await loadAccount(core.sql, id);
   return state.exists ? { id, version, before: state, after: state, events: [] } : null;
 }
 
@@ -184,17 +179,17 @@ export function eventsOfVisit(booking: Booking, { isPaid, forgivenCents }: Settl
 function* changedVisits(before: BillingAccount, after: BillingAccount): Generator<[number, SettledVisit]> {
   if (before.invoices === after.invoices) return;
   const isSettled = (invoice: AccountInvoice | undefined) => invoice !== undefined && balanceOf(invoice) <= 0;
-  const changed = new Set(
+  const visitsOfChanged = new Set(
     Object.entries(after.invoices)
       .filter(([number, invoice]) => {
         const earlier = before.invoices[number];
         return isSettled(earlier) !== isSettled(invoice) || earlier?.creditedCents !== invoice.creditedCents;
       })
-      .map(([number]) => number),
+      .flatMap(([, { lines }]) => Object.keys(lines).map(Number)),
   );
-  if (changed.size === 0) return;
-  for (const [id, visit] of entriesOf<ChargedVisit>(after.visits)) {
-    if (!visit.invoices.some((number) => changed.has(number))) continue;
+  for (const id of visitsOfChanged) {
+    const visit = pageValue(after.visits, id);
+    if (!visit) continue;
     const earlier = pageValue(before.visits, id);
     const isPaid = isVisitPaid(after, id, visit);
     const wasPaid = earlier !== undefined && isVisitPaid(before, id, earlier);

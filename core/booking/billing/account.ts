@@ -2,20 +2,7 @@
 import { defineStream } from "../../log/stream.ts";
 import type { VenueDay } from "../../venue/time/venue-time.ts";
 import { type AccountEvent, accountEventDefinitions } from "./account-events.ts";
-import { noPages, type Pages, pageValue, withValue } from "./pages.ts";
-
-/** What a visit owes its account, and what of it is on invoices. */
-export interface ChargedVisit {
-  day: VenueDay;
-  /** By the booking. */
-  cents: number;
-  /** Let off by staff's credit notes. */
-  forgivenCents: number;
-  /** On invoices, less credit notes. */
-  billedCents: number;
-  /** The invoices that it is on, the latest last. */
-  invoices: readonly string[];
-}
+import { type ChargedVisits, noVisits, withVisit } from "./charged-visits.ts";
 
 interface CardRefund {
   paymentIntentId: string;
@@ -54,7 +41,7 @@ export interface AccountInvoice {
   reminded: readonly number[];
 }
 
-export interface BillingAccount {
+export interface BillingAccount extends ChargedVisits {
   exists: true;
   reference: string;
   personId: string;
@@ -62,33 +49,10 @@ export interface BillingAccount {
   paymentDays: number;
   selfBooking: boolean;
   suspended: boolean;
-  /** By booking. */
-  visits: Pages<ChargedVisit>;
-  /** What all visits owe together, before any payment. */
-  owedCents: number;
   /** By number, in the order of issue. */
   invoices: Readonly<Record<string, AccountInvoice>>;
 }
 export type AccountState = { exists: false } | BillingAccount;
-
-/** What a visit owes after what staff let off. */
-export const owedBy = ({ cents, forgivenCents }: ChargedVisit): number => Math.max(0, cents - forgivenCents);
-
-const NO_VISIT: ChargedVisit = { day: "", cents: 0, forgivenCents: 0, billedCents: 0, invoices: [] };
-
-function withVisit(
-  account: BillingAccount,
-  bookingId: number,
-  change: (visit: ChargedVisit) => ChargedVisit,
-): BillingAccount {
-  const before = pageValue(account.visits, bookingId) ?? NO_VISIT;
-  const after = change(before);
-  return {
-    ...account,
-    visits: withValue(account.visits, bookingId, after),
-    owedCents: account.owedCents - owedBy(before) + owedBy(after),
-  };
-}
 
 function withInvoice(
   account: BillingAccount,
@@ -122,8 +86,7 @@ function evolveAccount(state: AccountState, event: AccountEvent): AccountState {
       exists: true,
       ...event.data,
       suspended: false,
-      visits: noPages,
-      owedCents: 0,
+      ...noVisits,
       invoices: {},
     };
   }

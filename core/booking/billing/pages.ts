@@ -16,6 +16,16 @@ export const withValue = <Value>(pages: Pages<Value>, id: number, value: Value):
   return new Map(pages).set(page, new Map(pages.get(page)).set(id, value));
 };
 
+/** The same without this value. */
+export const withoutValue = <Value>(pages: Pages<Value>, id: number): Pages<Value> => {
+  const number = Math.floor(id / PAGE);
+  const page = new Map(pages.get(number));
+  page.delete(id);
+  const changed = new Map(pages).set(number, page);
+  if (page.size === 0) changed.delete(number);
+  return changed;
+};
+
 /** All of them, page by page. */
 export function* entriesOf<Value>(pages: Pages<Value>): Generator<[number, Value]> {
   for (const page of pages.values()) yield* page;

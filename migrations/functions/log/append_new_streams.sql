@@ -50,20 +50,23 @@ begin
       using errcode = 'check_violation', constraint = 'room_hours_open_hours_of_caller';
   end if;
 
-  insert into room_hours (room_id, starts_at, booking_id, held_until, holder, caller)
-  select "roomId", hour, ids[n], "heldUntil", holder, caller
-  from jsonb_to_recordset(asked -> 'claim')
-      as c (n integer, "roomId" integer, hours timestamptz[], "heldUntil" timestamptz, holder text, caller text),
-    unnest(hours) hour
-  order by "roomId", hour;
-  -- Rooms are locked in ascending order, whatever the order of the appends.
-  for other in
-    select ids[(op -> 'n')::integer] as id, op
-    from jsonb_array_elements(asked -> 'claim') op join rooms r on r.id = (op -> 'roomId')::integer
-    where r.turnaround_hours > 0 order by r.id
-  loop
-    perform guard.keep_turnaround(other.id, other.op);
-  end loop;
+  -- Without claims the table is not touched: appends that lock it as a whole are not waited for.
+  if asked ? 'claim' then
+    insert into room_hours (room_id, starts_at, booking_id, held_until, holder, caller)
+    select "roomId", hour, ids[n], "heldUntil", holder, caller
+    from jsonb_to_recordset(asked -> 'claim')
+        as c (n integer, "roomId" integer, hours timestamptz[], "heldUntil" timestamptz, holder text, caller text),
+      unnest(hours) hour
+    order by "roomId", hour;
+    -- Rooms are locked in ascending order, whatever the order of the appends.
+    for other in
+      select ids[(op -> 'n')::integer] as id, op
+      from jsonb_array_elements(asked -> 'claim') op join rooms r on r.id = (op -> 'roomId')::integer
+      where r.turnaround_hours > 0 order by r.id
+    loop
+      perform guard.keep_turnaround(other.id, other.op);
+    end loop;
+  end if;
 
   insert into personal_data (id, first_name, last_name, email, phone, free_text, recorded_at)
   select id, "firstName", "lastName", email, phone, "freeText", instants[n]

@@ -1,6 +1,6 @@
 /** Shows how many values a bounded memory keeps. */
 import { expect, it } from "vitest";
-import { createBoundedMap } from "./memory.ts";
+import { createBoundedMap } from "./bounded-map.ts";
 
 it("remembers at least the newest half, and never more than its limit", () => {
   const kept = createBoundedMap<number, string>(10);
