@@ -23,6 +23,7 @@ export function venueJson({ settings, rooms, timeZone, holdMs }: Given): Venue {
     url: _url,
     country: _country,
     region: _region,
+    bankDetails: _bankDetails,
     openDays,
     hours,
     holdMinutes,
@@ -70,5 +71,5 @@ export function venueWithChangesJson(core: Given, place: VenueWithChanges["place
       map: map ?? undefined,
     }),
   );
-  return { house: venueJson(core), upcoming, place };
+  return { house: venueJson(core), upcoming, bankDetails: core.settings.now().bankDetails, place };
 }

@@ -24,6 +24,7 @@ const PARTICULARS = [
   "address",
   "phone",
   "taxNumber",
+  "bankDetails",
   "email",
   "directions",
   "map",

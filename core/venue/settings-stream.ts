@@ -38,6 +38,7 @@ const particulars = z.object({
   address: z.object({ street: z.string(), city: z.string() }),
   phone: z.string(),
   taxNumber: z.string(),
+  bankDetails: z.string(),
   email: z.string(),
   directions: z.string(),
   map: z.array(z.string()).readonly(),
@@ -66,7 +67,7 @@ const definitions = [
       from,
       openingHours,
       ...termFields.omit({ holdMinutes: true }).shape,
-      ...particulars.omit({ email: true, map: true, taxNumber: true }).shape,
+      ...particulars.omit({ email: true, map: true, taxNumber: true, bankDetails: true }).shape,
     }),
   ),
   /** Only the weekdays that are named. `wholeWeek` is of the first version, which repeated the days that did not change. */

@@ -53,6 +53,8 @@ export interface VenueSettings extends BookingTerms {
   phone: string;
   /** The number under which the venue pays tax, for receipts; empty if it has none. */
   taxNumber: string;
+  /** Where a transfer for an invoice goes, in lines; empty: invoices say to ask by mail (decision 270). */
+  bankDetails: string;
   /** Null: the operator's `VENUE_EMAIL` applies. */
   email: string | null;
   directions: string;
@@ -86,6 +88,7 @@ export const FIRST_SETTINGS: VenueSettings = {
   address: { street: "48 Grattan Street", city: "Brooklyn, NY 11237" },
   phone: "(718) 555-0142",
   taxNumber: "",
+  bankDetails: "",
   email: null,
   directions: "Four minutes from the Morgan Avenue L, freight door on Bogart Street",
   map: null,

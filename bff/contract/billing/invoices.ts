@@ -80,6 +80,9 @@ export type StaffInvoice = z.infer<typeof StaffInvoice>;
 export const LinkedInvoice = namedObject("LinkedInvoice", {
   ...Invoice.shape,
   payable: z.boolean().meta({ description: "Whether a card can pay what is due" }),
+  bankDetails: z.string().meta({
+    description: "The venue's, in lines, for a transfer; empty: the holder asks by mail",
+  }),
 });
 export type LinkedInvoice = z.infer<typeof LinkedInvoice>;
 

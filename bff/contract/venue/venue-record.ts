@@ -156,6 +156,9 @@ const policyText = (label: string) =>
 const COUNTRY = "Choose a country from the list";
 const REGION = "Choose a region of the country, or none";
 
+/** More would push the rest of an invoice off its page. */
+const BANK_LINES = 8;
+
 const SOCIAL_URL = "Enter an address that begins with https://";
 
 /** What applies from a day on, or from today if no day is given; fields that are left out stay as they are. */
@@ -188,6 +191,12 @@ export const VenueChange = namedObject("HouseChange", {
   taxNumber: possiblyEmptyText("Tax number", 60)
     .refine(...singleLineText("Tax number"))
     .optional(),
+  bankDetails: possiblyEmptyText("Bank details", 300)
+    .refine((text) => text.split("\n").length <= BANK_LINES, {
+      error: `Bank details must be at most ${BANK_LINES} lines`,
+    })
+    .optional()
+    .meta({ description: "Lines for whoever pays an invoice by transfer; empty: they ask by mail" }),
   email: emailAddress().optional(),
   directions: possiblyEmptyText("Directions", 500)
     .refine(...singleLineText("Directions"))
@@ -271,6 +280,7 @@ const ScheduledChange = z.object({
     termsText: true,
     privacyText: true,
   }).partial().shape,
+  bankDetails: z.string().optional(),
   country: z.string().optional(),
   region: z.string().nullable().optional(),
 });
@@ -281,6 +291,10 @@ export const VenueWithChanges = namedObject("HouseChanged", {
   house: Venue,
   upcoming: z.array(ScheduledChange).meta({
     description: "In the order in which they were set, without settings that a later change has replaced",
+  }),
+  bankDetails: z.string().meta({
+    description:
+      "Of today, in lines; only staff and the holder of an invoice's link see it. Empty: none is set",
   }),
   place: z.object({ country: z.string(), region: z.string().nullable() }).nullable().meta({
     description:

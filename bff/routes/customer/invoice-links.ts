@@ -34,7 +34,9 @@ export function invoiceLinkRoutes(app: App, bff: Bff): void {
     if (!state.exists) return null;
     const [invoice] = await invoicesOf(core, [document], () => state);
     const own = state.invoices[number];
-    return invoice ? { ...invoice, payable: own !== undefined && invoiceDueCents(own).ok } : null;
+    if (!invoice) return null;
+    const payable = own !== undefined && invoiceDueCents(own).ok;
+    return { ...invoice, payable, bankDetails: core.settings.now().bankDetails };
   }
 
   app.openapi(

@@ -258,7 +258,31 @@ describe("the venue", () => {
     );
   });
 
+  it("keeps its bank details for staff, from their day on", async () => {
+    const bankDetails = "The Hub LLC, First Bank\nAccount 4417 1234 0";
+    expect((await call("PATCH", "/api/house", { bankDetails })).body).toMatchObject({ bankDetails });
+    const later = await call("PATCH", "/api/house", { from: "2027-02-01", bankDetails: "" });
+    expect(later.body).toMatchObject({
+      bankDetails,
+      upcoming: expect.arrayContaining([expect.objectContaining({ from: "2027-02-01", bankDetails: "" })]),
+    });
+    expect((await world.call("/api/staff/house", { token })).body.bankDetails).toBe(bankDetails);
+    for (const path of ["/api/house", "/api/rooms", "/"]) {
+      expect(JSON.stringify((await world.call(path)).body)).not.toContain("First Bank");
+    }
+    const desk = await world.logIn((await world.hire("staff")).username);
+    const refused = await world.call("/api/house", {
+      method: "PATCH",
+      token: desk,
+      body: { bankDetails: "" },
+    });
+    expect(refused.status).toBe(403);
+    expect((await world.call("/api/staff/house", { token: desk })).status).toBe(403);
+  });
+
   it.each([
+    [{ bankDetails: "9".repeat(301) }, "bankDetails"],
+    [{ bankDetails: "1\n2\n3\n4\n5\n6\n7\n8\n9" }, "bankDetails"],
     [{ from: "2020-01-01", taxPercent: 5 }, "from"],
     [{ from: "soon" }, "from"],
     [{ openingHours: { monday: { open: "9", close: "22:00" } } }, "openingHours.monday.open"],

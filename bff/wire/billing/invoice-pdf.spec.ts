@@ -10,7 +10,9 @@ const VENUE: Letterhead = {
   phone: "(718) 555-0142",
   email: "hello@thehub.example",
   taxNumber: "12-3456789",
+  bankDetails: "",
 };
+const BANK = { ...VENUE, bankDetails: "The Hub LLC, First Bank\r\n\nRouting 021000021\nAccount 4417 1234 0" };
 const LINK =
   "https://thehub.example/invoice/eyJhbGciOiJIUzI1NiJ9.aW52b2ljZS0x.4f8d1c1e0b7a4d2e9c3b5a6f7e8d9c0b";
 
@@ -138,6 +140,21 @@ Page 1 of 1`,
     expect(without.pages[0]?.texts).not.toContain("By card");
   });
 
+  it("says where a transfer goes, once the venue has set it", async () => {
+    const [page] = (await readPdf(await invoicePdf(INVOICE, BANK, LINK))).pages;
+    const from = page?.texts.indexOf("By transfer") ?? -1;
+    expect(page?.texts.slice(from, from + 5)).toEqual([
+      "By transfer",
+      "The Hub LLC, First Bank",
+      "Routing 021000021",
+      "Account 4417 1234 0",
+      "Give 2026-0001 as the reference, so that we know what the money is for.",
+    ]);
+    expect(page?.texts.join(" ")).not.toContain("Ask hello@thehub.example");
+    const credit = await readPdf(await invoicePdf(CREDIT, BANK, LINK));
+    expect(credit.pages[0]?.texts).not.toContain("Routing 021000021");
+  });
+
   it("aligns amounts at the right, to the hundredth of a point", async () => {
     const [page] = (await printed()).pages;
     const edge = (page?.width ?? 0) - 57;
@@ -218,6 +235,18 @@ describe("a long invoice", () => {
     const { pages } = await printed({ lines: Array.from({ length: count }, (_, index) => visit(index + 1)) });
     const end = pages.find((page) => page.texts.includes("Total"));
     expect(end?.texts).toContain(`#${count}`);
+    for (const page of pages) expect(page.lowest).toBeGreaterThan(CLEAR_OF_FOOT);
+  });
+
+  it.each([9, 10, 11, 12, 13, 14])("keeps the ways to pay of %i lines together on a page", async (count) => {
+    const lines = Array.from({ length: count }, (_, index) => visit(index + 1));
+    const bankDetails = Array.from(
+      { length: 8 },
+      (_, index) => `Line ${index} ${"of the bank ".repeat(2)}`,
+    ).join("\n");
+    const { pages } = await readPdf(await invoicePdf({ ...INVOICE, lines }, { ...VENUE, bankDetails }, LINK));
+    const end = pages.find((page) => page.texts.includes("How to pay"));
+    expect(end?.texts.join(" ")).toContain("Give 2026-0001 as the reference");
     for (const page of pages) expect(page.lowest).toBeGreaterThan(CLEAR_OF_FOOT);
   });
 

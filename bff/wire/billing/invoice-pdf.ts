@@ -24,7 +24,10 @@ export type PrintedInvoice = Pick<
 >;
 
 /** The venue as it was on the day of the invoice. */
-export type Letterhead = Pick<VenueDetails, "name" | "address" | "phone" | "email" | "taxNumber">;
+export type Letterhead = Pick<
+  VenueDetails,
+  "name" | "address" | "phone" | "email" | "taxNumber" | "bankDetails"
+>;
 
 /** `payLink` is the address of the mail, where a card pays. */
 export async function invoicePdf(
@@ -48,14 +51,18 @@ export async function invoicePdf(
   await writeLines(paper, invoice);
   await writeTaxes(paper, invoice);
   paper.y += 24;
-  if (!paper.hasRoom(END_HEIGHT)) await paper.turnPage();
-  if (kind === "invoice") writeWaysToPay(paper, invoice, venue, payLink);
+  const bankLines = linesOf(venue.bankDetails);
+  if (!paper.hasRoom(END_HEIGHT + heightOf(paper, bankLines))) await paper.turnPage();
+  if (kind === "invoice") writeWaysToPay(paper, invoice, { ...venue, bankLines }, payLink);
   else writeUseOfCredit(paper, invoice);
   return paper.close(`${venue.name} · ${name}`);
 }
 
-/** Of what follows the tables, which is kept together on a page. */
+/** Of what follows the tables, without bank details; all of it is kept together on a page. */
 const END_HEIGHT = 130;
+
+const heightOf = (paper: Paper, lines: readonly string[]): number =>
+  lines.reduce((sum, line) => sum + paper.heightOf(line, {}, paper.width), 0);
 
 /** Labels and the letterhead. */
 const SMALL = { size: 8.5, isGray: true };
@@ -104,13 +111,16 @@ const ADDRESS_LINES = 8;
 
 function recipientLines({ accountName, address }: PrintedInvoice): string[] {
   if (accountName === null && address === null) return ["Erased"];
-  const lines = (address ?? "Erased")
-    .split("\n")
-    .map((line) => line.trim())
-    .filter(Boolean);
+  const lines = linesOf(address ?? "Erased");
   const [first, rest] = [lines.slice(0, ADDRESS_LINES - 1), lines.slice(ADDRESS_LINES - 1)];
   return [accountName ?? "Erased", ...first, rest.join(", ")];
 }
+
+const linesOf = (text: string): string[] =>
+  text
+    .split("\n")
+    .map((line) => line.trim())
+    .filter(Boolean);
 
 const BOOKING_WIDTH = 62;
 const AMOUNT_WIDTH = 86;
@@ -153,7 +163,7 @@ async function writeTaxes(paper: Paper, { taxes }: PrintedInvoice): Promise<void
 function writeWaysToPay(
   paper: Paper,
   { number, dueOn, total }: PrintedInvoice,
-  { email }: Letterhead,
+  { email, bankLines }: Pick<Letterhead, "email"> & { bankLines: readonly string[] },
   payLink: string | null,
 ): void {
   paper.paragraph("How to pay", { size: 11, isBold: true }, "H2");
@@ -166,9 +176,10 @@ function writeWaysToPay(
   }
   paper.y += 8;
   paper.paragraph("By transfer", { isBold: true });
-  paper.paragraph(
-    `Give ${number} as the reference, so that we know what the money is for. Ask ${email} for our bank account if you do not have it.`,
-  );
+  paper.column(bankLines, { x: paper.left, y: paper.y, width: paper.width }, {});
+  const reference = `Give ${number} as the reference, so that we know what the money is for.`;
+  const asking = `Ask ${email} for our bank account if you do not have it.`;
+  paper.paragraph(bankLines.length > 0 ? reference : `${reference} ${asking}`);
 }
 
 const writeUseOfCredit = (paper: Paper, { creditOf, total }: PrintedInvoice): void =>

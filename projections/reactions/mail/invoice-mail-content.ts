@@ -33,6 +33,8 @@ export interface InvoiceMailContext {
   reason: string | null;
   /** What the command refunds to cards, in cents. */
   refundedCents: number;
+  /** The venue's, in lines, for a transfer; empty if it has set none. */
+  bankDetails: string;
   /** Opens the document; with `.pdf` its file. */
   url: string;
 }
@@ -230,7 +232,19 @@ const pdfLink = ({ url }: InvoiceMailContext): ContentBlock => ({
 const payBlocks = (context: InvoiceMailContext): ContentBlock[] => [
   button("See and pay", context.url),
   pdfLink(context),
-  small(
-    `The link opens your invoice, where a card can pay it. With a transfer, please give the number ${context.invoice}.`,
-  ),
+  ...transferBlocks(context),
 ];
+
+const transferBlocks = ({ invoice, bankDetails }: InvoiceMailContext): ContentBlock[] =>
+  bankDetails === ""
+    ? [
+        small(
+          `The link opens your invoice, where a card can pay it. With a transfer, please give the number ${invoice}.`,
+        ),
+      ]
+    : [
+        small(
+          `The link opens your invoice, where a card can pay it. Or pay by transfer, with ${invoice} as the reference:`,
+        ),
+        paragraph(bankDetails),
+      ];

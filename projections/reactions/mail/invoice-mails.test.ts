@@ -16,6 +16,7 @@ import { readPerson } from "../../../core/person/personal-data.ts";
 import { openPgPool } from "../../../core/platform/database/database.ts";
 import { createTestCore, type TestClock, testMeta } from "../../../core/testing/test-core.ts";
 import { openTestMail } from "../../../core/testing/test-mail.ts";
+import { changeSettings } from "../../../core/venue/handle.ts";
 import { isClosedDay } from "../../../core/venue/time/opening-hours.ts";
 import { dayAndYear, shortDayAndYear } from "../../../core/venue/time/time-format.ts";
 import { addDays, instantAt, type VenueDay, venueDayOf } from "../../../core/venue/time/venue-time.ts";
@@ -170,8 +171,27 @@ describe("the holder of an account", () => {
       expect(html).toContain(`No. ${id}`);
     }
     expect(text).toMatch(/\n2 more visits: \$\d+\.\d\d\n/);
+    expect(text).toContain(`With a transfer, please give the number ${number}.`);
     expect(html).toContain(`href="${url}"`);
     expect(text).not.toMatch(/undefined|null|NaN/);
+  });
+
+  it("reads where a transfer goes, once the venue has set it", async () => {
+    const set = async (bankDetails: string) => {
+      const changed = await changeSettings(
+        core,
+        { from: undefined, changes: { bankDetails } },
+        { meta: testMeta },
+      );
+      expect(changed.ok).toBe(true);
+    };
+    standOn(addDays(day, -1));
+    await set("First Bank\nAccount 4417");
+    const { email, number } = await invoiced();
+    const { text, html } = await mailTo(email, 1, "Invoice");
+    expect(text).toContain(`with ${number} as the reference:\n\nFirst Bank\nAccount 4417\n`);
+    expect(html).toContain("First Bank<br/>Account 4417");
+    await set("");
   });
 
   it("gets a credit note with staff's reason, and what is still due", async () => {

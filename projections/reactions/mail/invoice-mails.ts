@@ -31,6 +31,7 @@ export async function invoiceMail(
     ...told,
     document: { number: told.number, issuedOn, lines: linesOf(document, textOf) },
     reason: document.type === "CreditNoteIssued" ? textOf(document.data.reasonId) : null,
+    bankDetails: core.settings.now().bankDetails,
     url: core.links.invoice({ number: told.number, personId }).url,
   });
   return mail(core, envelope, { to, about: personId }, letter);

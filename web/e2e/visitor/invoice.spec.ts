@@ -128,6 +128,15 @@ test("an invoice that staff have changed meanwhile is not paid by the old amount
   await payByCard(page).click();
   await expect(page.getByRole("alert")).toContainText("What is due has changed");
   await expect(page.getByRole("row", { name: "Received -$50.00" })).toBeVisible();
+  await expect(state(page)).toContainText("Ask hello@thehub.example for our bank account");
+
+  await staff.send("PATCH", "/api/house", { bankDetails: "The Hub LLC, First Bank\nAccount 4417 1234 0" });
+  await page.reload();
+  await expect(state(page)).toContainText(`by transfer: give ${number} as the reference.`);
+  await expect(state(page)).toContainText("Account 4417 1234 0");
+  await expect(state(page)).not.toContainText("for our bank account");
+  await expectAccessibleOnPhoneAndDesktop(page);
+  await staff.send("PATCH", "/api/house", { bankDetails: "" });
   await payByCard(page).click();
   await expect(cardNumber(page)).toBeVisible();
 });

@@ -21,7 +21,8 @@ function openingWords(hours: NonNullable<ScheduledChange["openingHours"]>): stri
 export function changeLines(change: ScheduledChange): string[] {
   const { openingHours, downpaymentPercent, holdMinutes, refundTerms, taxPercent } = change;
   const { name, address, phone, email, directions, map, social, country, region } = change;
-  const { colors, headline, about, questions, guidelines, termsText, privacyText } = change;
+  const { taxNumber, bankDetails, colors, headline, about, questions, guidelines, termsText, privacyText } =
+    change;
   return [
     openingHours && openingWords(openingHours),
     downpaymentPercent !== undefined && `Downpayment ${downpaymentPercent}%`,
@@ -31,6 +32,8 @@ export function changeLines(change: ScheduledChange): string[] {
     name !== undefined && `Name ${name}`,
     address && `Address ${address.street}, ${address.city}`,
     phone !== undefined && `Phone ${phone}`,
+    taxNumber !== undefined && (taxNumber === "" ? "No tax number" : `Tax number ${taxNumber}`),
+    bankDetails !== undefined && (bankDetails === "" ? "No bank details" : "Bank details for transfers"),
     email !== undefined && `Email ${email}`,
     directions !== undefined && `Directions: ${directions}`,
     map && (map.length === 0 ? "No map" : `Map of ${map.length} lines`),

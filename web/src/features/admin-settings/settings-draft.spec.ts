@@ -8,6 +8,7 @@ const LONG = { open: "10:00", close: "22:00" };
 const current = (...upcoming: ScheduledChange[]): VenueWithChanges => ({
   house: INITIAL_VENUE,
   upcoming,
+  bankDetails: "First Bank\nAccount 1",
   place: null,
 });
 
@@ -36,5 +37,16 @@ it("shows for a day the last decision of all changes that apply by then", () => 
     taxPercent: 9,
     phone: "1",
     openingHours: { tuesday: null },
+  });
+});
+
+it("shows the bank details of today until a scheduled change replaces them, and sends them as they are typed", () => {
+  const venue = current({ id: 2, from: "2027-01-21", bankDetails: "Second Bank" });
+  const before = draftOf(settingsOn(venue, "2027-01-20"));
+  expect(before.bankDetails).toBe("First Bank\nAccount 1");
+  expect(settingsOn(venue, "2027-01-21").bankDetails).toBe("Second Bank");
+  expect(changeOf({ ...before, bankDetails: "" }, before, "2027-01-20")).toEqual({
+    from: "2027-01-20",
+    bankDetails: "",
   });
 });

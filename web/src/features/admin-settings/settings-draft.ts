@@ -32,6 +32,7 @@ export interface SettingsDraft {
   address: { street: string; city: string };
   phone: string;
   taxNumber: string;
+  bankDetails: string;
   email: string;
   directions: string;
   /** One line each. */
@@ -52,13 +53,16 @@ export interface SettingsDraft {
 }
 
 /** The settings that apply on a day: today's, changed by the scheduled changes up to that day in the order in which they were decided. */
-export function settingsOn({ house: venue, upcoming, place }: VenueWithChanges, day: VenueDay): Settings {
+export function settingsOn(
+  { house: venue, upcoming, bankDetails, place }: VenueWithChanges,
+  day: VenueDay,
+): Settings {
   const { openingHours, downpaymentPercent, holdMinutes, taxPercent, refundTerms } = venue;
   const { name, address, phone, taxNumber, email, directions, map, social } = venue;
   const { colors, headline, about, questions, guidelines, termsText = "", privacyText = "" } = venue;
   let settings: Settings = {
     ...{ openingHours, downpaymentPercent, holdMinutes, taxPercent, refundTerms },
-    ...{ name, address, phone, taxNumber, email, directions, map, social: [...social] },
+    ...{ name, address, phone, taxNumber, bankDetails, email, directions, map, social: [...social] },
     ...{ colors, headline, about, questions, guidelines, termsText, privacyText },
     country: place?.country ?? null,
     region: place?.region ?? null,

@@ -17,6 +17,7 @@ import { PolicyFields } from "./policy-fields.tsx";
 import { ScheduledChanges } from "./scheduled-changes.tsx";
 import { SetupPanel } from "./setup/setup-panel.tsx";
 import { TermFields } from "./term-fields.tsx";
+import { TransferFields } from "./transfer-fields.tsx";
 import { useSettingsForm } from "./use-settings-form.ts";
 import { WordFields } from "./word-fields.tsx";
 
@@ -62,6 +63,7 @@ function SettingsFormCard({ current, today }: { current: VenueWithChanges; today
       <PolicyFields settings={settings} />
       <OpeningFields settings={settings} />
       <TermFields settings={settings} />
+      <TransferFields settings={settings} />
       <PlaceFields settings={settings} />
       <div aria-live="polite" className="empty:hidden">
         {wrong.length > 0 && (

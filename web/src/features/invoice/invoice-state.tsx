@@ -56,19 +56,31 @@ export function InvoiceState({ invoice, token, onPay }: InvoiceStateProps) {
 }
 
 /** What is due is also paid without a card. */
-function OtherWays({ invoice: { number, payable } }: Pick<InvoiceStateProps, "invoice">) {
-  const { email } = useVenue();
+function OtherWays({ invoice: { number, payable, bankDetails } }: Pick<InvoiceStateProps, "invoice">) {
   return (
-    <div className="grid gap-1 border-t-2 border-rule pt-4">
+    <div className="grid gap-2 border-t-2 border-rule pt-4">
       {!payable && <p>This is less than a card can pay.</p>}
       <p>
         {payable ? "You can also pay" : "Please pay"} at the venue, or by transfer: give{" "}
-        <strong className="figures">{number}</strong> as the reference. Ask{" "}
-        <a className="font-semibold underline decoration-2 underline-offset-4" href={`mailto:${email}`}>
-          {email}
-        </a>{" "}
-        for our bank account if you do not have it.
+        <strong className="figures whitespace-nowrap">{number}</strong> as the reference.{" "}
+        {bankDetails === "" && <AskForAccount />}
       </p>
+      {bankDetails !== "" && (
+        <p className="figures wrap-anywhere whitespace-pre-line border-l-4 border-ink pl-4">{bankDetails}</p>
+      )}
     </div>
+  );
+}
+
+function AskForAccount() {
+  const { email } = useVenue();
+  return (
+    <>
+      Ask{" "}
+      <a className="font-semibold underline decoration-2 underline-offset-4" href={`mailto:${email}`}>
+        {email}
+      </a>{" "}
+      for our bank account if you do not have it.
+    </>
   );
 }
