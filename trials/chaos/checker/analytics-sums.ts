@@ -3,7 +3,7 @@
 import { type createDays, daysBetween } from "./evidence/days.ts";
 import type { LogEvent } from "./evidence/evidence.ts";
 import { createTotals, type Row } from "./evidence/tables.ts";
-import { moneyOf } from "./fold/booking-money.ts";
+import { downpaymentOf, moneyOf } from "./fold/booking-money.ts";
 import type { BookingFold } from "./fold/booking-state.ts";
 import { movedBy } from "./views.ts";
 
@@ -77,7 +77,7 @@ export function roomRows(counted: readonly CountedBooking[]): Row[] {
         [booking.status]: 1,
         booked_hours: active ? hoursOf(booking) : 0,
         value_cents: active ? booking.totalCents : 0,
-        downpayments_cents: active ? Math.min(Math.max(0, received - gone), booking.downpaymentCents) : 0,
+        downpayments_cents: active ? Math.min(Math.max(0, received - gone), downpaymentOf(booking)) : 0,
         remaining_cents: active && booking.paymentStatus === "downpaid" ? due : 0,
         received_cents: received,
         gone_cents: gone,

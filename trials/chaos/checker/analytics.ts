@@ -6,7 +6,7 @@ import { type Evidence, type LogEvent, streamsIn } from "./evidence/evidence.ts"
 import { isoOf, textOf } from "./evidence/fields.ts";
 import { compareTable, type Row } from "./evidence/tables.ts";
 import { statesOf } from "./fold/booking-fold.ts";
-import { moneyOf } from "./fold/booking-money.ts";
+import { downpaymentOf, moneyOf } from "./fold/booking-money.ts";
 
 const FROM_EVER = "1970-01-01";
 
@@ -99,7 +99,7 @@ function bookingRow({ booking, customer, createdOn, byStaff, ended, endedOn }: C
     starts_at: isoOf(booking.startsAt),
     ends_at: isoOf(booking.endsAt),
     total_cents: booking.totalCents,
-    downpayment_cents: booking.downpaymentCents,
+    downpayment_cents: downpaymentOf(booking),
     received_cents: money.received,
     gone_cents: money.gone,
     due_cents: money.due,

@@ -2,7 +2,7 @@
 import type { Call } from "../history.ts";
 import type { Claim, Finding } from "./evidence/claims.ts";
 import type { Evidence, LogEvent } from "./evidence/evidence.ts";
-import { fieldsOf, numberOf } from "./evidence/fields.ts";
+import { fieldsOf, numberOf, textOf } from "./evidence/fields.ts";
 import { groupedBy } from "./evidence/grouping.ts";
 import { OPERATIONS, type Operation } from "./evidence/operations.ts";
 import { seriesOf } from "./evidence/series.ts";
@@ -187,8 +187,8 @@ function unexpected(
 function sameAnswer(group: readonly Call[]): string[] {
   const ids = new Set(
     group.filter(isDone).flatMap(({ answer }) => {
-      const id = numberOf(fieldsOf(answer), "id");
-      return id === null ? [] : [id];
+      const fields = fieldsOf(answer);
+      return numberOf(fields, "id") ?? textOf(fields, "number") ?? [];
     }),
   );
   return ids.size <= 1 ? [] : [`one key was answered with ${[...ids].join(" and ")}`];

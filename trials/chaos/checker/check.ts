@@ -1,4 +1,7 @@
 /** Judges a run: every claim is checked separately, only by the evidence and without any of the product's code. */
+
+import { checkAccountViews } from "./account-views.ts";
+import { checkAccounts } from "./accounts.ts";
 import { checkAnalytics } from "./analytics.ts";
 import { checkAnswers } from "./answers.ts";
 import type { Finding } from "./evidence/claims.ts";
@@ -6,6 +9,7 @@ import { type CheckedRun, type Evidence, gatherEvidence, withSnapshots } from ".
 import { checkFollowers } from "./followers.ts";
 import { checkHeads } from "./heads.ts";
 import { checkHours } from "./hours.ts";
+import { checkNumbers } from "./invoices.ts";
 import { checkMails } from "./mails.ts";
 import { checkMoney } from "./money.ts";
 import { checkOtherViews } from "./other-views.ts";
@@ -22,8 +26,11 @@ const CHECKS: readonly ((evidence: Evidence) => Finding[] | Promise<Finding[]>)[
   checkAnswers,
   checkHours,
   checkMoney,
+  checkAccounts,
+  checkNumbers,
   checkMails,
   checkViews,
+  checkAccountViews,
   checkOtherViews,
   checkAnalytics,
   checkFollowers,

@@ -1,220 +1,137 @@
 /** Checks the money: the provider's ledger and the log agree to the cent, and no customer has paid for a booking that they do not have. */
 
 import type { Finding } from "./evidence/claims.ts";
-import { type Evidence, type LogEvent, streamsIn } from "./evidence/evidence.ts";
-import { centsOf, textOf } from "./evidence/fields.ts";
+import { type Evidence, streamsIn } from "./evidence/evidence.ts";
+import { groupedBy } from "./evidence/grouping.ts";
+import { type Ledger, readLedger } from "./evidence/ledger.ts";
 import { referenceOf } from "./evidence/series.ts";
+import { accountStates } from "./fold/account-fold.ts";
+import type { AccountFold } from "./fold/account-state.ts";
 import { statesOf } from "./fold/booking-fold.ts";
-import { inCents } from "./fold/booking-money.ts";
-import type { BookingFold } from "./fold/booking-state.ts";
-import { refundsOwed, unanswered } from "./refunds-owed.ts";
-
-interface Ledger {
-  charges: {
-    id: string;
-    intent: string;
-    cents: number;
-    refunded: number;
-    booking: string | null;
-    series: string | null;
-    reference: string | null;
-  }[];
-  refunds: {
-    id: string;
-    intent: string;
-    charge: string;
-    cents: number;
-    failed: boolean;
-    /** The name of the refund and of its booking. */
-    name: string | null;
-  }[];
-  disputes: { id: string; intent: string; cents: number; status: string }[];
-}
+import { inCents, sum } from "./fold/booking-money.ts";
+import type { BookingFold, DisputeFold } from "./fold/booking-state.ts";
+import { refundedOnce, refunds } from "./refunds.ts";
+import { refundsOwed, unanswered, unansweredOfInvoices } from "./refunds-owed.ts";
 
 export async function checkMoney(evidence: Evidence): Promise<Finding[]> {
   const ledger = await readLedger(evidence);
   const streams = streamsIn(evidence, "booking");
   const bookings = streams.flatMap((events) => statesOf(events).at(-1) ?? []);
+  const accountStreams = streamsIn(evidence, "account");
+  const accounts = accountStreams.flatMap((events) => accountStates(events).at(-1) ?? []);
+  const payments = [
+    ...bookings.flatMap((booking) => paymentsOf(booking, (id) => referenceOf(evidence, id))),
+    ...accounts.flatMap(invoicePayments),
+  ];
   return [
-    ...charges(ledger, bookings, (id) => referenceOf(evidence, id)),
-    ...refunds(ledger, streams),
+    ...charges(ledger, payments),
+    ...refunds(ledger, [...streams, ...accountStreams]),
     ...refundedOnce(ledger),
-    ...disputes(ledger, bookings),
+    ...disputes(ledger, [...bookings.flatMap(disputesOf), ...accounts.flatMap(invoiceDisputes)]),
     ...streams.flatMap(refundsOwed),
     ...bookings.flatMap(unanswered),
+    ...accounts.flatMap(unansweredOfInvoices),
   ];
 }
 
-async function readLedger({ provider }: Evidence): Promise<Ledger> {
-  const charges = await provider<Ledger["charges"]>`
-    select c.id, c.payment_intent as intent, c.amount as cents, c.amount_refunded as refunded,
-      i.metadata ->> 'bookingId' as booking, i.metadata ->> 'seriesId' as series,
-      i.metadata ->> 'reference' as reference
-    from simulated_stripe.charges c join simulated_stripe.payment_intents i on i.id = c.payment_intent
-    where c.status = 'succeeded' order by i.listed`;
-  const refunds = await provider<Ledger["refunds"]>`
-    select id, payment_intent as intent, charge, amount as cents, status = 'failed' as failed,
-      metadata ->> 'bookingId' || ' ' || (metadata ->> 'refundId') as name
-    from simulated_stripe.refunds order by listed`;
-  const disputes = await provider<Ledger["disputes"]>`
-    select id, payment_intent as intent, amount as cents, status from simulated_stripe.disputes order by listed`;
-  return { charges, refunds, disputes };
+/** The captured amount of an intent by the log, of one booking or one invoice. */
+interface Payment {
+  subject: string;
+  intent: string;
+  cents: number;
+  /** What the provider may have charged it for, and who then pays. */
+  payers: ReadonlyMap<string, string | null>;
 }
 
-/**
- * The captured amount of each intent, at the provider and by the log. An intent of a series pays for several of its dates: their shares
- * are the charge.
- */
-function charges(
-  ledger: Ledger,
-  bookings: readonly BookingFold[],
-  referenceOfSeries: (id: number) => string | null,
-): Finding[] {
-  const claim = "money.charges";
-  const logged = new Map<string, { booking: BookingFold; cents: number }>();
-  const findings: Finding[] = [];
-  const ofSeries = new Map(
-    ledger.charges.flatMap(({ intent, series }) => (series === null ? [] : [[intent, Number(series)]])),
+function paymentsOf(booking: BookingFold, referenceOfSeries: (id: number) => string | null): Payment[] {
+  const { captured, id, personId, series } = booking;
+  const subject = `booking-${id}`;
+  const payers = new Map<string, string | null>([[subject, personId]]);
+  if (series) payers.set(`series-${series.id}`, referenceOfSeries(series.id));
+  return [...captured].map(([intent, cents]) => ({ subject, intent, cents, payers }));
+}
+
+const invoicePayments = ({ id, reference, invoices }: AccountFold): Payment[] =>
+  [...invoices].flatMap(([number, { captured }]) =>
+    [...captured].map(([intent, cents]) => ({
+      subject: `account-${id} ${number}`,
+      intent,
+      cents,
+      payers: new Map([[number, reference]]),
+    })),
   );
-  for (const booking of bookings) {
-    for (const [intent, cents] of booking.captured) {
-      const other = logged.get(intent);
-      const series = ofSeries.get(intent);
-      const isShare = series !== undefined && series === booking.series?.id;
-      if (other && !isShare) {
-        const words = `${intent} paid booking-${other.booking.id} too`;
-        findings.push({ claim, subject: `booking-${booking.id}`, words });
+
+/** The captured amount of each intent, at the provider and by the log. An intent of a series pays for several dates: their shares are the charge. */
+function charges({ charges }: Ledger, payments: readonly Payment[]): Finding[] {
+  const claim = "money.charges";
+  const logged = groupedBy(payments, ({ intent }) => intent);
+  const charged = groupedBy(charges, ({ intent }) => intent);
+  const findings: Finding[] = [];
+  for (const [intent, taken] of charged) {
+    const { names = "", reference = null } = taken[0] ?? {};
+    const paid = logged.get(intent) ?? [];
+    if (paid.length === 0) {
+      const words = `${intent} was charged ${inCents(totalOf(taken))}, and the log has no payment`;
+      findings.push({ claim, subject: names, words });
+    }
+    for (const { subject, payers } of paid) {
+      const payer = payers.get(names);
+      if (payer === undefined || (reference !== null && reference !== payer)) {
+        findings.push({ claim, subject, words: `${intent} was charged for another payer of ${names}` });
       }
-      if (series !== undefined && !isShare) {
-        const words = `${intent} was charged for series-${series}`;
-        findings.push({ claim, subject: `booking-${booking.id}`, words });
-      }
-      logged.set(intent, { booking, cents: cents + (isShare ? (other?.cents ?? 0) : 0) });
+    }
+    if (paid.length > 1 && !names.startsWith("series-")) {
+      const subjects = paid.map(({ subject }) => subject).join(" and ");
+      findings.push({ claim, subject: names, words: `${intent} paid ${subjects}` });
     }
   }
-  const payerOf = ({ personId }: BookingFold, series: string | null): string | null =>
-    series === null ? personId : referenceOfSeries(Number(series));
-  const charged = new Map<string, number>();
-  for (const { intent, cents, booking, series, reference } of ledger.charges) {
-    charged.set(intent, (charged.get(intent) ?? 0) + cents);
-    const known = logged.get(intent);
-    const named = series === null ? `booking-${booking ?? "?"}` : `series-${series}`;
-    const subject = known && series === null ? `booking-${known.booking.id}` : named;
-    if (!known) {
-      findings.push({
-        claim,
-        subject,
-        words: `${intent} was charged ${inCents(cents)}, and the log has no payment`,
-      });
-    } else if (reference !== null && reference !== payerOf(known.booking, series)) {
-      findings.push({ claim, subject, words: `${intent} was charged for another booking` });
-    }
-  }
-  for (const [intent, { booking, cents }] of logged) {
-    const taken = charged.get(intent) ?? 0;
+  for (const [intent, paid] of logged) {
+    const [cents, taken] = [totalOf(paid), totalOf(charged.get(intent) ?? [])];
     if (taken === cents) continue;
     const words = `${intent} paid ${inCents(cents)} by the log, and was charged ${inCents(taken)}`;
-    findings.push({ claim, subject: `booking-${booking.id}`, words });
+    findings.push({ claim, subject: paid[0]?.subject ?? intent, words });
   }
   return findings;
 }
 
-/** Each refund at the provider is in the log with the same amount and state, and vice versa. */
-function refunds({ refunds }: Ledger, streams: readonly (readonly LogEvent[])[]): Finding[] {
-  const claim = "money.refunds";
-  const atProvider = new Map(refunds.map((refund) => [refund.id, refund]));
-  const inLog = new Map<string, { cents: number; failed: boolean; stream: string }>();
-  const findings: Finding[] = [];
-  for (const events of streams) {
-    const amounts = new Map<string, number>();
-    for (const { stream, version, type, data } of events) {
-      const id = textOf(data, "stripeRefundId");
-      const name = textOf(data, "refundId") ?? "";
-      if (type === "RefundRequested" || type === "RefundRecorded")
-        amounts.set(name, centsOf(data, "amountCents"));
-      if (id === null) continue;
-      const known = inLog.get(id);
-      if (type === "RefundIssued" || type === "RefundRecorded") {
-        if (known) findings.push({ claim, subject: stream, words: `v${version} has ${id} again` });
-        inLog.set(id, { cents: centsOf(data, "amountCents"), failed: false, stream });
-      } else if (type === "RefundFailed") {
-        inLog.set(id, { cents: known?.cents ?? amounts.get(name) ?? 0, failed: true, stream });
-      }
-    }
-  }
-  const state = (failed: boolean): string => (failed ? "failed" : "issued");
-  for (const [id, { cents, failed, intent }] of atProvider) {
-    const known = inLog.get(id);
-    if (!known) {
-      const words = `the provider has ${id} of ${inCents(cents)} (${state(failed)}), and the log does not`;
-      findings.push({ claim, subject: intent, words });
-    } else if (known.cents !== cents || known.failed !== failed) {
-      const words = `${id} is ${inCents(cents)} and ${state(failed)} at the provider, ${inCents(known.cents)} and ${state(known.failed)} by the log`;
-      findings.push({ claim, subject: known.stream, words });
-    }
-  }
-  for (const [id, { stream, cents }] of inLog) {
-    if (atProvider.has(id)) continue;
-    findings.push({ claim, subject: stream, words: `${id} of ${inCents(cents)} is not at the provider` });
-  }
-  return findings;
+const totalOf = (parts: readonly { cents: number }[]): number => sum(parts.map(({ cents }) => cents));
+
+/** A dispute by the log. Each date of a series has its part of the dispute of the one charge. */
+interface Disputed extends Pick<DisputeFold, "cents" | "outcome"> {
+  id: string;
+  subject: string;
 }
 
-function refundedOnce({ refunds, charges }: Ledger): Finding[] {
-  const claim = "money.refunded-once";
-  const findings: Finding[] = [];
-  const names = new Map<string, string>();
-  const given = new Map<string, number>();
-  for (const { id, intent, charge, cents, failed, name } of refunds) {
-    if (failed) continue;
-    given.set(charge, (given.get(charge) ?? 0) + cents);
-    if (name === null) continue;
-    const other = names.get(`${intent} ${name}`);
-    if (other)
-      findings.push({ claim, subject: intent, words: `${name} was refunded as ${other} and as ${id}` });
-    names.set(`${intent} ${name}`, id);
-  }
-  for (const { id, intent, cents, refunded } of charges) {
-    const back = given.get(id) ?? 0;
-    if (back > cents) {
-      findings.push({
-        claim,
-        subject: intent,
-        words: `${inCents(back)} of ${inCents(cents)} were refunded`,
-      });
-    }
-    if (back !== refunded) {
-      const words = `the provider counts ${inCents(refunded)} as refunded, and its refunds are ${inCents(back)}`;
-      findings.push({ claim, subject: intent, words });
-    }
-  }
-  return findings;
-}
+const disputesOf = ({ id: booking, disputes }: BookingFold): Disputed[] =>
+  [...disputes].map(([id, { cents, outcome }]) => ({ id, subject: `booking-${booking}`, cents, outcome }));
+
+const invoiceDisputes = ({ id: account, invoices }: AccountFold): Disputed[] =>
+  [...invoices].flatMap(([number, { disputes }]) =>
+    [...disputes].map(([id, { cents, outcome }]) => ({
+      id,
+      subject: `account-${account} ${number}`,
+      cents,
+      outcome,
+    })),
+  );
 
 /** The log has each dispute as the provider reports it: the amount that is withheld, and the outcome. */
-function disputes(ledger: Ledger, bookings: readonly BookingFold[]): Finding[] {
+function disputes(ledger: Ledger, disputed: readonly Disputed[]): Finding[] {
   const claim = "money.disputes";
-  const logged = new Map<string, { subject: string; cents: number; outcomes: ReadonlySet<string> }>();
-  // Each date of a series has its part of the dispute of the one charge.
-  for (const booking of bookings) {
-    for (const [id, { cents, outcome }] of booking.disputes) {
-      const known = logged.get(id) ?? { subject: `booking-${booking.id}`, cents: 0, outcomes: new Set() };
-      const outcomes = new Set([...known.outcomes, outcome ?? "open"]);
-      logged.set(id, { ...known, cents: known.cents + cents, outcomes });
-    }
-  }
+  const logged = groupedBy(disputed, ({ id }) => id);
   const findings = ledger.disputes.flatMap(({ id, intent, cents, status }): Finding[] => {
-    const known = logged.get(id);
+    const known = logged.get(id) ?? [];
     const isInquiry = status.startsWith("warning_");
     const outcome = { won: "won", lost: "lost", warning_closed: "won" }[status] ?? null;
     const expected = `${inCents(isInquiry ? 0 : cents)}, ${outcome ?? "open"}`;
-    const found = known ? `${inCents(known.cents)}, ${[...known.outcomes].join(" and ")}` : "none";
+    const outcomes = [...new Set(known.map((one) => one.outcome ?? "open"))].join(" and ");
+    const found = known.length > 0 ? `${inCents(totalOf(known))}, ${outcomes}` : "none";
     if (expected === found) return [];
     const words = `${id} is ${expected} at the provider, ${found} by the log`;
-    return [{ claim, subject: known?.subject ?? intent, words }];
+    return [{ claim, subject: known[0]?.subject ?? intent, words }];
   });
   const atProvider = new Set(ledger.disputes.map(({ id }) => id));
-  for (const [id, { subject }] of logged) {
+  for (const { id, subject } of disputed) {
     if (!atProvider.has(id)) findings.push({ claim, subject, words: `${id} is not at the provider` });
   }
   return findings;

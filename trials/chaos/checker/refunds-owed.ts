@@ -3,6 +3,7 @@
 import type { Finding } from "./evidence/claims.ts";
 import type { LogEvent } from "./evidence/evidence.ts";
 import { centsOf, fieldsOf, listOf, textOf } from "./evidence/fields.ts";
+import type { AccountFold } from "./fold/account-state.ts";
 import { statesOf } from "./fold/booking-fold.ts";
 import { inCents, moneyOf } from "./fold/booking-money.ts";
 import type { BookingFold } from "./fold/booking-state.ts";
@@ -15,21 +16,26 @@ function refundDue(booking: BookingFold, by: string, at: number): number {
   if (booking.visit === "no-show") return overpaid;
   if (kept <= 0) return overpaid;
   if (by === "venue") return Math.max(overpaid, kept);
-  const stages = listOf(fieldsOf(booking.request.terms).refundTerms).map(fieldsOf);
-  const stage = stages.find((one) => at <= booking.startsAt - centsOf(one, "hoursBefore") * HOUR_MS);
-  if (!stage) return overpaid;
-  const share = (cents: number, name: string): number => Math.round((cents * centsOf(stage, name)) / 100);
-  const fee = share(Math.min(booking.downpaymentCents, kept), "feePercent");
-  return Math.max(overpaid, Math.max(0, share(kept, "refundPercent") - fee));
+  return Math.max(overpaid, refundByStages(booking, kept, at));
 }
 
-/** Each end of a booking and each payment for nothing must request what is due at once. */
+/** What the customer's cancellation gives back of this money, in cents. */
+export function refundByStages(booking: BookingFold, kept: number, at: number): number {
+  const stages = listOf(fieldsOf(booking.request.terms).refundTerms).map(fieldsOf);
+  const stage = stages.find((one) => at <= booking.startsAt - centsOf(one, "hoursBefore") * HOUR_MS);
+  if (!stage) return 0;
+  const share = (cents: number, name: string): number => Math.round((cents * centsOf(stage, name)) / 100);
+  const fee = share(Math.min(booking.downpaymentCents, kept), "feePercent");
+  return Math.max(0, share(kept, "refundPercent") - fee);
+}
+
+/** Each end of a booking and each payment for nothing must request what is due at once. One on account has no money of its own. */
 export function refundsOwed(events: readonly LogEvent[]): Finding[] {
   const states = statesOf(events);
   const findings: Finding[] = [];
   events.forEach((event, i) => {
     const [before, after] = [states[i - 1], states[i]];
-    if (!before || !after) return;
+    if (!before || !after || after.accountId !== null) return;
     const found = (words: string): void => {
       findings.push({ claim: "money.owed", subject: `${event.stream} v${event.version}`, words });
     };
@@ -98,3 +104,18 @@ export function unanswered(booking: BookingFold): Finding[] {
         ],
   );
 }
+
+export const unansweredOfInvoices = ({ id, invoices }: AccountFold): Finding[] =>
+  [...invoices].flatMap(([number, { refunds }]) =>
+    [...refunds].flatMap(([name, { state, cents }]) =>
+      state === "under-way"
+        ? [
+            {
+              claim: "money.unanswered",
+              subject: `account-${id} ${number}`,
+              words: `${name} of ${inCents(cents)} was requested and has no result`,
+            },
+          ]
+        : [],
+    ),
+  );

@@ -6,6 +6,7 @@ import { groupedBy } from "./evidence/grouping.ts";
 import { checkSeries } from "./evidence/series.ts";
 
 const CATEGORIES = new Set([
+  "account",
   "block",
   "booking",
   "customer",
@@ -14,6 +15,7 @@ const CATEGORIES = new Set([
   "feedback",
   "house",
   "inquiry",
+  "invoices",
   "note",
   "room",
   "second-factor-policy",

@@ -7,7 +7,7 @@ import { centsOf, fieldsOf, isoOf, textOf } from "./evidence/fields.ts";
 import { datesIn } from "./evidence/series.ts";
 import { compareTable, type Row } from "./evidence/tables.ts";
 import { statesOf } from "./fold/booking-fold.ts";
-import { moneyOf } from "./fold/booking-money.ts";
+import { moneyOf, owedOnAccountOf } from "./fold/booking-money.ts";
 import { type BookingFold, heldUntil } from "./fold/booking-state.ts";
 
 export async function checkViews(evidence: Evidence): Promise<Finding[]> {
@@ -48,6 +48,8 @@ function bookingRow(booking: BookingFold): Row {
     room_id: booking.roomId,
     person_id: booking.personId,
     user_id: booking.userId,
+    account_id: booking.accountId,
+    owed_cents: owedOnAccountOf(booking),
     starts_at: isoOf(booking.startsAt),
     ends_at: isoOf(booking.endsAt),
     first_starts_at: isoOf(booking.firstStartsAt),

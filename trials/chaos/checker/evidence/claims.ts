@@ -13,8 +13,10 @@ export type ViewTable =
   | "analytics_venue"
   | "audit_events"
   | "availability"
+  | "billing_accounts"
   | "bookings"
   | "feedback"
+  | "invoice_takings"
   | "loyalty"
   | "messages"
   | "room_blocks"
@@ -24,6 +26,12 @@ export type ViewTable =
 
 /** Each claim with what it asserts. */
 export const CLAIMS = {
+  "accounts.bookable":
+    "what is booked on an account fits its limit; nothing on it is overdue, and it is not suspended",
+  "accounts.charges": "an account is charged for each booking on it what that owes",
+  "accounts.invoiced": "a visit is on invoices for at most what it owes",
+  "accounts.numbers": "each document has its number once, and is what its account says",
+  "accounts.paid": "a booking on account is paid exactly if its invoices are",
   "answers.failed": "the only 5xx answer is 503",
   "answers.unexpected": "a call appends only the events that it may append",
   "answers.history": "every call has a unique id",
@@ -86,8 +94,10 @@ export const CLAIMS = {
   "views.analytics_venue": "the figures of the venue",
   "views.audit_events": "each event once in the auditors' list",
   "views.availability": "each booking's hours and hold",
+  "views.billing_accounts": "what each account owes, and its unpaid invoices",
   "views.bookings": "each booking's current state, to the cent",
   "views.feedback": "each review's ratings",
+  "views.invoice_takings": "the money that each event of an account brought in",
   "views.loyalty": "the loyalty points of each booking",
   "views.messages": "each message and its answers",
   "views.room_blocks": "each closure",

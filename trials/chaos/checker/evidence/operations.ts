@@ -19,6 +19,25 @@ export interface Operation {
 const REFUNDS = ["RefundRequested", "RefundIssued"];
 const PAYMENTS = ["DownpaymentReceived", "BalanceReceived", "UnexpectedPaymentReceived", "PaymentFailed"];
 const PAID = [...PAYMENTS, "BookingConfirmed", "BookingExpired", ...REFUNDS];
+/** What another price of a visit on account does to its account, its invoices and the bookings that they pay. */
+const CHARGES = [
+  "VisitCharged",
+  "CreditNoteIssued",
+  "InvoiceCredited",
+  "InvoiceRefundRequested",
+  "AccountPaymentChanged",
+];
+/** The events that can change what a visit owes. */
+const PRICES_VISIT = new Set([
+  "BookingRequested",
+  "BookingConfirmed",
+  "BookingCompleted",
+  "BookingCancelled",
+  "BookingRescheduled",
+  "BookingMoved",
+  "PriceReduced",
+]);
+const INVOICE_PAID = ["InvoicePaymentReceived", "InvoiceRefundRequested", "AccountPaymentChanged"];
 const WRONG_CODES = ["CodeLoginChallengeSpent", "CodeLoginClosed"];
 const SETTINGS = ["HouseHoursSet", "HouseTermsSet", "HouseDescribed"];
 const ROOM = [
@@ -40,13 +59,20 @@ const ROOM = [
 ];
 
 type Rest = Partial<Omit<Operation, "mainEvents" | "alwaysAppends">>;
-const operation = (mainEvents: readonly string[], alwaysAppends: boolean, rest: Rest = {}): Operation => ({
+const operation = (
+  mainEvents: readonly string[],
+  alwaysAppends: boolean,
+  { followingEvents = [], ...rest }: Rest = {},
+): Operation => ({
   mainEvents,
   alwaysAppends,
-  followingEvents: [],
   eventsIfRefused: [],
   severalStreams: null,
   ...rest,
+  followingEvents: [
+    ...followingEvents,
+    ...([...mainEvents, ...followingEvents].some((type) => PRICES_VISIT.has(type)) ? CHARGES : []),
+  ],
 });
 
 /** Appends whenever it is answered 2xx. */
@@ -92,10 +118,10 @@ export const OPERATIONS: Readonly<Record<string, Operation>> = {
     eventsIfRefused: PAID,
     ...OF_SERIES,
   }),
-  "POST /api/create-payment-intent": unlessDone("PaymentIntentOpened", {
+  "POST /api/create-payment-intent": unlessDone(["PaymentIntentOpened", "InvoicePaymentOpened"], {
     ...OF_SERIES,
-    followingEvents: PAID,
-    eventsIfRefused: PAID,
+    followingEvents: [...PAID, ...INVOICE_PAID],
+    eventsIfRefused: [...PAID, ...INVOICE_PAID],
   }),
   "POST /api/bookings/{id}/payment": unlessDone(PAYMENTS, {
     followingEvents: PAID,
@@ -134,6 +160,19 @@ export const OPERATIONS: Readonly<Record<string, Operation>> = {
   "POST /api/bookings/{id}/price-reduction": always("PriceReduced", {
     followingEvents: PAID,
     eventsIfRefused: PAID,
+  }),
+  "POST /api/accounts": always("AccountOpened"),
+  "PATCH /api/accounts/{id}": unlessDone("AccountChanged"),
+  "POST /api/accounts/{id}/invoices": always(["InvoiceIssued", "InvoiceAdded"]),
+  "POST /api/invoices/{number}/credit": always(["CreditNoteIssued", "InvoiceCredited"], {
+    followingEvents: ["InvoiceRefundRequested", "AccountCredited", "AccountPaymentChanged"],
+  }),
+  "POST /api/invoices/{number}/money": always(["InvoiceMoneyReceived", "InvoiceMoneyReturned"], {
+    followingEvents: ["AccountPaymentChanged"],
+  }),
+  "POST /api/invoices/{number}/payment": unlessDone("InvoicePaymentReceived", {
+    followingEvents: INVOICE_PAID,
+    eventsIfRefused: INVOICE_PAID,
   }),
   "POST /api/bookings/{id}/receipt/mail": always("ReceiptRequested"),
   "POST /api/bookings/{id}/notes": always("NoteTaken"),

@@ -3,7 +3,7 @@
 import type { LogEvent } from "../evidence/evidence.ts";
 import { centsOf, type Fields, instantOf, numberOf, textOf } from "../evidence/fields.ts";
 import { seriesOf } from "../evidence/series.ts";
-import { statusByMoney, sum, withLoweredStatus, withRaisedStatus } from "./booking-money.ts";
+import { statusOnceActive, sum, withLoweredStatus, withRaisedStatus } from "./booking-money.ts";
 import type { BookingFold, DisputeFold, RefundFold } from "./booking-state.ts";
 
 function begun(event: LogEvent): BookingFold {
@@ -17,6 +17,9 @@ function begun(event: LogEvent): BookingFold {
     series: seriesOf([event]),
     personId: textOf(data, "personId") ?? "",
     userId: numberOf(data, "userId"),
+    accountId: numberOf(data, "accountId"),
+    owedOnceCancelledCents: 0,
+    creditedCents: 0,
     roomId: centsOf(data, "roomId"),
     startsAt,
     endsAt: instantOf(data, "endsAt"),
@@ -59,7 +62,9 @@ const NOT_CANCELLED = {
 
 function withStatus(booking: BookingFold, status: "confirmed" | "completed"): BookingFold {
   const restored = { ...booking, ...NOT_CANCELLED, status } as const;
-  return booking.status === "cancelled" ? { ...restored, paymentStatus: statusByMoney(booking) } : restored;
+  return booking.status === "cancelled"
+    ? { ...restored, paymentStatus: statusOnceActive(booking) }
+    : restored;
 }
 
 function captured(booking: BookingFold, data: Fields): BookingFold {
@@ -170,7 +175,12 @@ function changed(booking: BookingFold, { type, data }: LogEvent): BookingFold {
         reasonId: textOf(data, "reasonId"),
         toldReasonId: data.reasonTold === true ? textOf(data, "reasonId") : null,
         byClosure: data.byClosure === true,
+        owedOnceCancelledCents: centsOf(data, "owedCents"),
       };
+    case "AccountPaymentChanged":
+      return { ...booking, paymentStatus };
+    case "AccountCredited":
+      return { ...booking, creditedCents: booking.creditedCents + centsOf(data, "cents") };
     case "BookingRescheduled":
       return { ...booking, ...spanned() };
     case "HoldChanged":

@@ -9,6 +9,18 @@ export const sum = (numbers: Iterable<number>): number => {
   return total;
 };
 
+/** What a booking on account is charged: its total, or what its cancellation left of it. */
+export const owedOf = ({ status, totalCents, owedOnceCancelledCents }: BookingFold): number =>
+  status === "cancelled" ? owedOnceCancelledCents : totalCents;
+
+/** What a booking on account owes after what staff let off; null for any other. */
+export const owedOnAccountOf = (booking: BookingFold): number | null =>
+  booking.accountId === null ? null : Math.max(0, owedOf(booking) - booking.creditedCents);
+
+/** On account there is no downpayment. */
+export const downpaymentOf = ({ accountId, downpaymentCents }: BookingFold): number =>
+  accountId === null ? downpaymentCents : 0;
+
 /** How a booking's money is distributed: received, requested back, issued, disputed, retained, due. */
 export function moneyOf(booking: BookingFold) {
   const refunds = [...booking.refunds.values()];
@@ -28,7 +40,8 @@ export function moneyOf(booking: BookingFold) {
     cardAsked += issued + Math.min(promised, left);
   }
   const cards = sum(booking.captured.values());
-  const received = cards + booking.deskReceivedCents;
+  const byInvoices = booking.paymentStatus === "paid" ? (owedOnAccountOf(booking) ?? 0) : 0;
+  const received = cards + booking.deskReceivedCents + byInvoices;
   const counterAsked = sum(refunds.filter(({ intent }) => intent === null).map(({ cents }) => cents));
   const asked = cardAsked + counterAsked + booking.deskReturnedUnrequestedCents;
   const issued =
@@ -51,7 +64,7 @@ export function moneyOf(booking: BookingFold) {
     kept,
     paid: received - asked,
     gone: issued + disputed,
-    due: isOver ? 0 : Math.max(0, booking.totalCents - kept),
+    due: isOver || booking.accountId !== null ? 0 : Math.max(0, booking.totalCents - kept),
     overpaid,
     toReturn: promisedAtCounter + Math.min(overpaid, free),
     onCards:
@@ -69,6 +82,12 @@ export function statusByMoney(booking: BookingFold): string {
   if (paid > 0 && paid >= booking.totalCents) return "paid";
   if (paid > 0 && paid >= booking.downpaymentCents) return "downpaid";
   return booking.paymentStatus === "failed" ? "failed" : "pending";
+}
+
+/** Once it is no longer cancelled. The invoices of one on account had only what it owed while it was. */
+export function statusOnceActive(booking: BookingFold): string {
+  if (booking.accountId === null) return statusByMoney(booking);
+  return booking.owedOnceCancelledCents < booking.totalCents ? "pending" : booking.paymentStatus;
 }
 
 function withStatus(booking: BookingFold, choose: (now: number, byMoney: number) => boolean): BookingFold {

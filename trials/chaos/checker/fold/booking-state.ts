@@ -29,6 +29,12 @@ export interface BookingFold {
   series: SeriesPlace | null;
   personId: string;
   userId: number | null;
+  /** The billing account whose invoices pay it; null if it is paid otherwise. */
+  accountId: number | null;
+  /** On account: what it owes since it was cancelled. */
+  owedOnceCancelledCents: number;
+  /** On account: what staff let off by credit notes. */
+  creditedCents: number;
   roomId: number;
   startsAt: number;
   endsAt: number;

@@ -5,6 +5,7 @@ import { PASSWORD, type StaffWorld, startStaffWorld } from "../../../../bff/test
 import { recordWebhook } from "../../../../core/payment/webhooks.ts";
 import { createStaffAccount } from "../../../../core/staff/handle.ts";
 import type { HistoryEntry } from "../../history.ts";
+import { doBilling } from "./billing-fixture.ts";
 import { type Client, DAY, openClient, ROOM } from "./client-fixture.ts";
 
 const OTHER_ROOM = 6;
@@ -197,9 +198,11 @@ async function happen(world: StaffWorld, enter: (client: string) => Client) {
     },
   });
   expect(left.code, JSON.stringify(left)).toBe(201);
+  const billing = await doBilling(by, enter("visitor-0"));
   const { id: series, dates } = await bookSeries(enter("visitor-9").at(9));
   const held = await enter("visitor-8").at(11).book({ roomId: OTHER_ROOM });
   return {
+    ...billing,
     paid,
     cancelled,
     expired,

@@ -18,6 +18,9 @@ interface Asked {
   unanswered?: boolean;
 }
 
+/** What a payment is for. */
+type PaidBy = { bookingId: number } | { seriesId: number } | { invoiceToken: string };
+
 export function openClient(world: StaffWorld, history: HistoryEntry[], client: string) {
   const jar = new Map<string, string>();
   let token: string | null = null;
@@ -86,7 +89,7 @@ export function openClient(world: StaffWorld, history: HistoryEntry[], client: s
     open(bookingId: number): Promise<{ id: string; secret: string }> {
       return this.openFor({ bookingId });
     },
-    async openFor(of: { bookingId: number } | { seriesId: number }): Promise<{ id: string; secret: string }> {
+    async openFor(of: PaidBy): Promise<{ id: string; secret: string }> {
       const body = { ...of, customerEmail: `${client}@example.test` };
       const opened = await ask("POST /api/create-payment-intent", "/api/create-payment-intent", { body });
       expect(opened.code, JSON.stringify(opened)).toBe(200);

@@ -8,13 +8,20 @@ import type { HistoryEntry } from "../../history.ts";
 import { checkRun, checkSnapshots } from "../check.ts";
 import { CLAIMS, type Claim } from "../evidence/claims.ts";
 import { type CleanWorld, startCleanWorld } from "./clean-world-fixture.ts";
+import { ACCOUNT_FAULTS } from "./planted-in-accounts-fixture.ts";
 import { DATABASE_FAULTS, type PlantedDatabaseFault } from "./planted-in-database-fixture.ts";
 import { HISTORY_FAULTS, headOf } from "./planted-in-history-fixture.ts";
 import { LEDGER_FAULTS } from "./planted-in-ledger-fixture.ts";
 import { FOLLOWER_FAULTS, READ_TABLE_FAULTS } from "./planted-in-views-fixture.ts";
 import { MAIL_FAULTS } from "./planted-mails-fixture.ts";
 
-const IN_DATABASE = [...DATABASE_FAULTS, ...LEDGER_FAULTS, ...READ_TABLE_FAULTS, ...FOLLOWER_FAULTS];
+const IN_DATABASE = [
+  ...DATABASE_FAULTS,
+  ...ACCOUNT_FAULTS,
+  ...LEDGER_FAULTS,
+  ...READ_TABLE_FAULTS,
+  ...FOLLOWER_FAULTS,
+];
 
 let world: CleanWorld;
 beforeAll(async () => {

@@ -25,6 +25,20 @@ export const MAIL_FAULTS: readonly PlantedHistoryFault[] = [
       ),
   },
   {
+    fault: "an invoice that was never mailed",
+    finds: ["mails.missing"],
+    plant: (history) =>
+      history.filter((entry) => entry.kind !== "mail" || !entry.file.includes(".invoice-issued.")),
+  },
+  {
+    fault: "a credit note that was mailed twice",
+    finds: ["mails.twice"],
+    plant: (history) => [
+      ...history,
+      firstOf(history, "mail", ({ file }) => file.includes(".credit-note-issued.")),
+    ],
+  },
+  {
     fault: "a mail without an event",
     finds: ["mails.caused"],
     plant: (history) => [...history, mailNamed("booking-99999.1.booking-received.00ff@hub.example.test.eml")],
