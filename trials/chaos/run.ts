@@ -119,7 +119,8 @@ async function runAndCheck(
   const { seed, clients, say } = options;
   const { history, entries } = records;
   const { bffs, provider } = product;
-  const stopMails = watchMails(join(product.dataDir, "outbox"), history);
+  const outbox = join(product.dataDir, "outbox");
+  const stopMails = watchMails(outbox, history);
   const stopHeads = watchHeads(bffs, history);
   const traffic = await startTraffic({
     seed,
@@ -127,6 +128,7 @@ async function runAndCheck(
     provider: provider.browser,
     history,
     admin: ADMIN,
+    outbox,
     clients,
     days: DAYS,
   });

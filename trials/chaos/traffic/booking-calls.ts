@@ -27,10 +27,17 @@ export async function readVenue({ client, world }: ScenarioContext): Promise<voi
 /** How often a client looks for other hours if those it wanted are taken. */
 const MOST_TRIES = 4;
 
+interface BookedAs {
+  owner?: string;
+  email?: string;
+  /** On the billing account of the signed-in customer. */
+  onAccount?: boolean;
+}
+
 /** Books, then reads the booking at once, as the page after it does; null if the booking was not made. */
 export async function book(
   who: ScenarioContext,
-  as: { owner?: string; email?: string } = {},
+  as: BookedAs = {},
 ): Promise<KnownBooking | null> {
   const { client, world } = who;
   if (world.rooms.length === 0 || !world.settings) await readVenue(who);
@@ -47,7 +54,7 @@ async function bookThese(
   who: ScenarioContext,
   wanted: DrawnHours,
   settings: Venue,
-  { owner, email }: { owner?: string; email?: string },
+  { owner, email, onAccount = false }: BookedAs,
 ): Promise<KnownBooking | "refused" | null> {
   const { client, world } = who;
   const { random } = client;
@@ -63,6 +70,7 @@ async function bookThese(
     specialRequirements: random.chance(0.3) ? "A chair by the window" : "",
     engineerRequired,
     terms: true,
+    ...(onAccount ? { payment: "account" } : {}),
   };
   const once = randomUUID();
   const answer = await client.call<BookingCreated>("POST /api/bookings", { body, once });

@@ -12,6 +12,8 @@ export interface Customer extends ScenarioContext {
 interface CustomerAccount extends Credentials {
   email: string;
   registered: boolean;
+  /** Their email, by the link in its mail. */
+  verified: boolean;
   /** No login is possible any more, for example because the account was erased. */
   over: boolean;
 }
@@ -20,6 +22,7 @@ export const newCustomerAccount = (): CustomerAccount => ({
   email: `customer-${randomUUID()}@example.test`,
   ...newCredentials(),
   registered: false,
+  verified: false,
   over: false,
 });
 

@@ -13,13 +13,13 @@ const READ = "GET /api/bookings/{id}";
 const CHANGE = "PATCH /api/bookings/{id}";
 const MOST_TRIES = 8;
 
-export type StaffPayment = "link" | "desk" | "free";
+export type StaffPayment = "link" | "desk" | "free" | "account";
 
-/** Makes a phone booking; `now` books the current hour, in any room where it is free. */
+/** Makes a phone booking, on account of `accountId`; `now` books the current hour, in any room where it is free. */
 export async function makePhoneBooking(
   who: Colleague,
   payment: StaffPayment,
-  { now = false }: { now?: boolean } = {},
+  { now = false, accountId }: { now?: boolean; accountId?: number } = {},
 ): Promise<KnownBooking | null> {
   const { client, world } = who;
   if (world.rooms.length === 0 || !world.settings) await readVenue(who);
@@ -39,6 +39,7 @@ export async function makePhoneBooking(
       ...hours,
       eventType: "Meeting",
       payment,
+      ...(accountId === undefined ? {} : { accountId }),
     };
     const answer = await client.call<StaffBookingCreated>(STAFF_BOOKING, {
       body: { ...body, ...reason },

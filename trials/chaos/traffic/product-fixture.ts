@@ -43,6 +43,8 @@ export async function startProduct() {
   return {
     base,
     admin: ADMIN,
+    /** The folder of its mails. */
+    outbox: join(dataDir, "outbox"),
     /** The simulated provider's API for browsers. */
     provider: { url: `${base}/simulated-stripe/v1` },
     async close() {

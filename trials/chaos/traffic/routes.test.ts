@@ -36,6 +36,7 @@ describe("the operations of the traffic", () => {
       bffs: () => [product.base],
       provider: product.provider,
       admin: product.admin,
+      outbox: product.outbox,
       history: { add: (entry: HistoryEntry) => entry.kind === "call" && calls.push(entry) },
       clients: 12,
       pauseMs: 10,

@@ -1,5 +1,6 @@
 /** Lists the scenarios from which each kind of client draws. */
 
+import { billingAccounts } from "./billing-accounts.ts";
 import { paymentScenarios } from "./card-payments.ts";
 import { closures } from "./closures.ts";
 import { customerScenarios } from "./customer.ts";
@@ -10,6 +11,9 @@ import { deskReads } from "./desk-reads.ts";
 import { deskSeries } from "./desk-series.ts";
 import { guestLinkScenarios } from "./guest-link.ts";
 import { analyticsScenarios, auditScenarios } from "./reports.ts";
+import { invoiceMoney, linkedInvoices } from "./invoice-money.ts";
+import { deskOnAccount } from "./on-account.ts";
+import { ownBillingAccount } from "./own-billing-account.ts";
 import type { Scenario } from "./scenario.ts";
 import { customersSeries, seriesScenarios } from "./series.ts";
 import { accountScenarios, administering, ownAccount } from "./staff-accounts.ts";
@@ -27,10 +31,10 @@ export interface ScenariosByKind {
 }
 
 export const SCENARIOS: ScenariosByKind = {
-  visitor: [...visitorScenarios, ...paymentScenarios, ...guestLinkScenarios, ...seriesScenarios],
-  customer: [...customerScenarios, ...customersSeries, ...accounts],
-  desk: [...deskScenarios, ...deskSeries, ...deskMoney, ...deskReads, ...ownAccount],
-  manager: [...settingsScenarios, ...closures, ...reopenedDays, ...accountScenarios, ...analyticsScenarios],
+  visitor: [...visitorScenarios, ...paymentScenarios, ...guestLinkScenarios, ...seriesScenarios, ...linkedInvoices],
+  customer: [...customerScenarios, ...customersSeries, ...accounts, ...ownBillingAccount],
+  desk: [...deskScenarios, ...deskSeries, ...deskMoney, ...deskOnAccount, ...invoiceMoney, ...deskReads, ...ownAccount],
+  manager: [...settingsScenarios, ...closures, ...reopenedDays, ...accountScenarios, ...billingAccounts, ...analyticsScenarios],
   admin: [...administering, ...auditScenarios],
   auditor: [...auditScenarios, ...analyticsScenarios],
 };

@@ -15,6 +15,12 @@ export interface KnownBooking {
   owner: string | null;
 }
 
+/** An invoice that a manager has issued; the link in its mail has the token. */
+export interface KnownInvoice {
+  number: string;
+  token: string;
+}
+
 /** A series that a client has made, with its dates as they were booked. */
 export interface KnownSeries {
   id: number;
@@ -50,9 +56,17 @@ export interface TrafficState {
   abandonedPayments: OpenedPayment[];
   /** Customers who have requested an erasure. */
   erasureRequests: string[];
+  /** The numbers of billing accounts, the newest last. */
+  billingAccounts: number[];
+  /** Customers who would like to pay by invoice, by their emails. */
+  accountWishes: string[];
+  /** The newest last. */
+  invoices: KnownInvoice[];
   /** The number of days ahead over which visits are spread. */
   days: number;
   now(): Date;
+  /** The folder in which the product's mails arrive. */
+  outbox: string;
   /** When the traffic began. */
   began: Date;
 }
@@ -60,7 +74,11 @@ export interface TrafficState {
 const MOST_KNOWN = 400;
 const NEWEST = 40;
 
-export function createTrafficState({ days, now }: { days: number; now(): Date }): TrafficState {
+export function createTrafficState({
+  days,
+  now,
+  outbox,
+}: Pick<TrafficState, "days" | "now" | "outbox">): TrafficState {
   const bookings: KnownBooking[] = [];
   const series: KnownSeries[] = [];
   return {
@@ -83,8 +101,12 @@ export function createTrafficState({ days, now }: { days: number; now(): Date })
     staffTasks: [],
     abandonedPayments: [],
     erasureRequests: [],
+    billingAccounts: [],
+    accountWishes: [],
+    invoices: [],
     days,
     now,
+    outbox,
     began: now(),
   };
 }

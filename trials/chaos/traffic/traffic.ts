@@ -16,6 +16,8 @@ export interface TrafficOptions {
   provider: { url: string };
   history: HistoryWriter;
   admin: { username: string; password: string };
+  /** The folder in which the product's mails arrive. */
+  outbox: string;
   clients?: number;
   /** How many days ahead visits are booked. */
   days?: number;
@@ -47,7 +49,7 @@ const MOST_LOGINS = 50;
 export async function startTraffic(options: TrafficOptions): Promise<Traffic> {
   const { seed, bffs, provider, history, clients = OF_CLIENTS, days = 300, pauseMs = 1_000 } = options;
   const random = randomOf(seed);
-  const world = createTrafficState({ days, now: () => new Date() });
+  const world = createTrafficState({ days, now: () => new Date(), outbox: options.outbox });
   const counts = new Map<string, number>();
   const answered = new Set<string>();
   let going = true;
