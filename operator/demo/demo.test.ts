@@ -11,7 +11,9 @@ import { FIRST_SCHEDULE, isClosedDay, slotStarts } from "../../core/venue/time/o
 import { addDays, venueDayOf } from "../../core/venue/time/venue-time.ts";
 import { recomputeAnalytics } from "../../projections/views/analytics/recomputed-report-fixture.ts";
 import { readAnalytics } from "../../projections/views/analytics/report.ts";
+import { readAccounts } from "../../projections/views/billing-accounts.ts";
 import { makeDemo } from "./demo.ts";
+import { REGULARS } from "./regulars.ts";
 
 const TIME_ZONE = "America/New_York";
 
@@ -37,8 +39,8 @@ const count = async (): Promise<number> =>
 
 describe("the sample history", () => {
   it("is made by the real commands, in every state, with money that adds up", async () => {
-    await demo(120);
-    expect(await count()).toBe(120);
+    await demo(200);
+    expect(await count()).toBe(200);
     const statuses = await database.sql<{ status: string }[]>`select distinct status from bookings`;
     expect(statuses.map(({ status }) => status).sort()).toEqual([
       "cancelled",
@@ -54,6 +56,29 @@ describe("the sample history", () => {
           where type = 'RefundIssued' and data ->> 'via' = 'stripe') as refunded,
         (select count(*) from events where occurred_at > now()) as early`;
     expect(money).toEqual({ received: true, refunded: true, early: 0 });
+  });
+
+  it("has regulars with an open, an overdue and a paid invoice, a credit note, and visits that are on none yet", async () => {
+    const today = venueDayOf(new Date(), TIME_ZONE);
+    const accounts = await readAccounts(database.sql, { today });
+    expect(accounts.map(({ name }) => name)).toEqual(REGULARS.map(({ name }) => name).sort());
+    expect(accounts.map(({ overdueCents }) => overdueCents > 0)).toEqual([true, false, false]);
+    for (const { openCents, uninvoicedCents, creditLimitCents } of accounts) {
+      expect(uninvoicedCents).toBeGreaterThan(0);
+      expect(openCents).toBeGreaterThan(uninvoicedCents);
+      expect(openCents).toBeLessThan(creditLimitCents);
+    }
+    const documents = await database.sql<{ type: string; day: string; stream: string }[]>`
+      select type, data ->> 'issuedOn' as day, stream from events where stream like 'invoices-%' order by stream, version`;
+    expect(documents.map(({ day }) => day)).toEqual(documents.map(({ day }) => day).sort());
+    expect(documents.filter(({ type }) => type === "InvoiceIssued").length).toBeGreaterThanOrEqual(6);
+    expect(documents.filter(({ type }) => type === "CreditNoteIssued")).toHaveLength(1);
+    const [settled] = await database.sql`
+      select (select count(*) from events where type = 'InvoiceMoneyReceived') as parts,
+        (select count(*) from bookings where account_id is not null and payment_status = 'paid') > 0 as paid,
+        (select count(*) from events e join events later using (stream)
+          where e.stream like 'account-%' and later.version > e.version and later.occurred_at < e.occurred_at) as disordered`;
+    expect(settled).toEqual({ parts: 7, paid: true, disordered: 0 });
   });
 
   it("matches the figures of analytics", async () => {
@@ -72,10 +97,10 @@ describe("the sample history", () => {
   });
 
   it("is made once, and can be extended", async () => {
-    await demo(120);
-    expect(await count()).toBe(120);
-    await demo(130);
-    expect(await count()).toBe(130);
+    await demo(200);
+    expect(await count()).toBe(200);
+    await demo(210);
+    expect(await count()).toBe(210);
   });
 
   it("is made beside real bookings only on request", async () => {
@@ -85,9 +110,9 @@ describe("the sample history", () => {
     const [startsAt = new Date()] = slotStarts(day, TIME_ZONE);
     const real = await requestBooking(core, bookingRequest(core, { roomId: 1, startsAt }), testMeta);
     expect(real.ok).toBe(true);
-    await expect(demo(140)).rejects.toThrow("real bookings (1)");
-    await demo(140, true);
-    expect(await count()).toBe(141);
+    await expect(demo(220)).rejects.toThrow("real bookings (1)");
+    await demo(220, true);
+    expect(await count()).toBe(221);
   });
 
   it("is refused if cards are charged", async () => {

@@ -1,5 +1,6 @@
 /** Runs `make demo`: fills a hub with a sample history, to look around or to measure. */
 
+import type { Core } from "../../core/context.ts";
 import { openCore } from "../../core/open-core.ts";
 import { createBoundedMap } from "../../core/platform/bounded-map.ts";
 import { systemClock } from "../../core/platform/clock.ts";
@@ -13,8 +14,10 @@ import { type FollowerContext, followers } from "../../projections/followers.ts"
 import { readFollowers } from "../../projections/work-status.ts";
 import { printLine, progressBar } from "../operator.ts";
 import { type DemoContext, makeSample } from "./history.ts";
-import { hourKey, type Planned, planHistory } from "./plan.ts";
+import { makeRegulars } from "./make-regulars.ts";
+import { hourKey, type PlanContext, type Planned, planHistory } from "./plan.ts";
 import { createRandomChoices } from "./random.ts";
+import { planRegulars, REGULARS } from "./regulars.ts";
 
 const CONCURRENCY = 12;
 const BATCH_SIZE = 5_000;
@@ -44,13 +47,14 @@ export async function makeDemo(sql: Sql, config: Config, options: DemoOptions): 
   // These commands do not wake the projections, which are brought up to date once at the end.
   await claimZone({ sql, clock: systemClock, afterAppend: () => undefined }, config.venueTimezone);
   const core = await openCore(config, { sql, logger: undefined, afterAppend: () => undefined });
-  const planned = planHistory(createRandomChoices(existing.samples + 1), missing, {
-    now: core.clock.now(),
-    timeZone: core.timeZone,
-    rooms: core.rooms.all().filter(({ bookable }) => bookable),
-    taken: await takenHours(sql),
-  });
-  await makeAll({ core, staff: await colleagues(sql) }, planned);
+  const context = { core, staff: await colleagues(sql) };
+  const onAccount = await makeAccounts(context, missing);
+  const planned = planHistory(
+    createRandomChoices(existing.samples + 1),
+    missing - onAccount,
+    await planContext(core),
+  );
+  await makeAll(context, planned);
   await catchUp(sql, core);
 }
 
@@ -59,6 +63,23 @@ async function countBookings(sql: Sql): Promise<{ samples: number; real: number 
     select count(*) filter (where meta ? 'demo') as samples, count(*) filter (where not meta ? 'demo') as real
     from events where type = 'BookingRequested'`;
   return count ?? { samples: 0, real: 0 };
+}
+
+async function planContext({ sql, clock, timeZone, rooms }: Core): Promise<PlanContext> {
+  const bookable = rooms.all().filter((room) => room.bookable);
+  return { now: clock.now(), timeZone, rooms: bookable, taken: await takenHours(sql) };
+}
+
+/** The regulars are made once, and only if other bookings are made beside them. Answers how many bookings they have. */
+async function makeAccounts(context: DemoContext, missing: number): Promise<number> {
+  const { core } = context;
+  const [known] = await core.sql`select 1 from events where type = 'AccountOpened' and meta ? 'demo' limit 1`;
+  const planned = planRegulars(await planContext(core));
+  const visits = planned.filter(({ kind }) => kind === "book").length;
+  if (known || visits > missing / 2) return 0;
+  const made = await makeRegulars(context, planned);
+  printLine(`${made} bookings on account of ${REGULARS.length} regulars.`);
+  return made;
 }
 
 async function takenHours(sql: Sql): Promise<Set<string>> {

@@ -18,10 +18,10 @@ export interface DemoContext {
   staff: readonly Extract<Actor, { kind: "staff" }>[];
 }
 
-const metaOf = (actor: Actor): EventMeta => ({ actor, requestId: `demo:${randomUUID()}`, demo: true });
+export const metaOf = (actor: Actor): EventMeta => ({ actor, requestId: `demo:${randomUUID()}`, demo: true });
 
 /** The core at another instant, at which its commands are decided. */
-const at = (core: Core, instant: Date): Core => ({ ...core, clock: { now: () => instant } });
+export const at = (core: Core, instant: Date): Core => ({ ...core, clock: { now: () => instant } });
 
 /** One booking or message, from its first event to its last; false if it could not be made, for example because its hours are taken. */
 export async function makeSample(context: DemoContext, planned: Planned): Promise<boolean> {
@@ -86,7 +86,7 @@ async function book(context: DemoContext, planned: PlannedBooking): Promise<bool
   return true;
 }
 
-async function carryOut(
+export async function carryOut(
   { core }: DemoContext,
   id: number,
   command: BookingChange,

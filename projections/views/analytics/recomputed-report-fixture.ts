@@ -4,6 +4,7 @@ import { inquiryStream } from "../../../core/inquiry/inquiry.ts";
 import { eventsOf, type RawEvent } from "../../../core/log/stream.ts";
 import { slotStarts } from "../../../core/venue/time/opening-hours.ts";
 import { addDays, HOUR_MS, type VenueDay, venueDayOf } from "../../../core/venue/time/venue-time.ts";
+import { broughtToAccount, type OnAccount, onAccountOf } from "./recomputed-account-fixture.ts";
 import type { AnalyticsReport } from "./report.ts";
 
 interface BookingFacts {
@@ -19,6 +20,7 @@ interface BookingFacts {
   receivedCents: number;
   /** Refunded or promised. */
   backCents: number;
+  onAccount: OnAccount | null;
 }
 
 /** The payment status that the remaining money gives. */
@@ -60,7 +62,8 @@ function readFacts(
     const { stream } = event;
     const day = venueDayOf(event.occurredAt, timeZone);
     if (event.type === "BookingRequested") {
-      const { roomId, personId, startsAt, endsAt, totalCents, downpaymentCents } = event.data;
+      const { roomId, personId, startsAt, endsAt, totalCents } = event.data;
+      const onAccount = onAccountOf(event);
       history.bookings.set(stream, {
         roomId,
         email: emailOf(personId),
@@ -68,7 +71,8 @@ function readFacts(
         startsAt: new Date(startsAt),
         endsAt: new Date(endsAt),
         totalCents,
-        downpaymentCents,
+        downpaymentCents: onAccount ? 0 : event.data.downpaymentCents,
+        onAccount,
         status: "pending",
         paymentStatus: "pending",
         receivedCents: 0,
@@ -114,6 +118,8 @@ function readFacts(
       booking.startsAt = new Date(event.data.startsAt);
       booking.endsAt = new Date(event.data.endsAt);
     }
+    const brought = booking.onAccount ? broughtToAccount(booking.onAccount, event) : 0;
+    if (brought !== 0) move(brought);
   }
   return history;
 }
