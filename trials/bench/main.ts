@@ -3,6 +3,7 @@ import { join } from "node:path";
 import { setTimeout as delay } from "node:timers/promises";
 import { openSql, withDatabase } from "../../core/platform/database/database.ts";
 import { benchBookings, type ComparedServer } from "./bookings.bench.ts";
+import { benchAccounts } from "./core/accounts.bench.ts";
 import { benchAppend, CLIENTS } from "./core/append.bench.ts";
 import { makeBareTables } from "./core/bare-statement.ts";
 import { benchSeriesAppend } from "./core/series-append.bench.ts";
@@ -66,6 +67,7 @@ try {
   await benchFollow(sql, ownerSql);
   await Promise.all([sql.end(), ownerSql.end()]);
   await benchDashboard(server.ownerUrl);
+  await benchAccounts();
   await benchRebuild();
   await benchStatements();
   await benchRecovery();
