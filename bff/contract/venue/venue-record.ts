@@ -196,7 +196,7 @@ export const VenueChange = namedObject("HouseChange", {
       error: `Bank details must be at most ${BANK_LINES} lines`,
     })
     .optional()
-    .meta({ description: "Lines for whoever pays an invoice by transfer; empty: they ask by mail" }),
+    .meta({ description: "In lines, for transfers that pay invoices; empty: invoices say to ask by mail" }),
   email: emailAddress().optional(),
   directions: possiblyEmptyText("Directions", 500)
     .refine(...singleLineText("Directions"))

@@ -35,10 +35,7 @@ interface BookedAs {
 }
 
 /** Books, then reads the booking at once, as the page after it does; null if the booking was not made. */
-export async function book(
-  who: ScenarioContext,
-  as: BookedAs = {},
-): Promise<KnownBooking | null> {
+export async function book(who: ScenarioContext, as: BookedAs = {}): Promise<KnownBooking | null> {
   const { client, world } = who;
   if (world.rooms.length === 0 || !world.settings) await readVenue(who);
   for (let tries = 0; tries < MOST_TRIES; tries += 1) {

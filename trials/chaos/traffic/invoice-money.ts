@@ -1,6 +1,7 @@
 /** Scenarios of the money of invoices: transfers and cash in parts at the desk, and cards by the mailed link. */
-import type { PaymentIntentOpened } from "../../../bff/contract/booking.ts";
+
 import type { LinkedInvoice, StaffInvoice } from "../../../bff/contract/billing/invoices.ts";
+import type { PaymentIntentOpened } from "../../../bff/contract/booking.ts";
 import { chargeCard } from "./booking-calls.ts";
 import type { Scenario, ScenarioContext } from "./scenario.ts";
 import type { KnownInvoice } from "./shared-state.ts";

@@ -10,10 +10,10 @@ import { deskMoney, reopenedDays } from "./desk-money.ts";
 import { deskReads } from "./desk-reads.ts";
 import { deskSeries } from "./desk-series.ts";
 import { guestLinkScenarios } from "./guest-link.ts";
-import { analyticsScenarios, auditScenarios } from "./reports.ts";
 import { invoiceMoney, linkedInvoices } from "./invoice-money.ts";
 import { deskOnAccount } from "./on-account.ts";
 import { ownBillingAccount } from "./own-billing-account.ts";
+import { analyticsScenarios, auditScenarios } from "./reports.ts";
 import type { Scenario } from "./scenario.ts";
 import { customersSeries, seriesScenarios } from "./series.ts";
 import { accountScenarios, administering, ownAccount } from "./staff-accounts.ts";
@@ -31,10 +31,31 @@ export interface ScenariosByKind {
 }
 
 export const SCENARIOS: ScenariosByKind = {
-  visitor: [...visitorScenarios, ...paymentScenarios, ...guestLinkScenarios, ...seriesScenarios, ...linkedInvoices],
+  visitor: [
+    ...visitorScenarios,
+    ...paymentScenarios,
+    ...guestLinkScenarios,
+    ...seriesScenarios,
+    ...linkedInvoices,
+  ],
   customer: [...customerScenarios, ...customersSeries, ...accounts, ...ownBillingAccount],
-  desk: [...deskScenarios, ...deskSeries, ...deskMoney, ...deskOnAccount, ...invoiceMoney, ...deskReads, ...ownAccount],
-  manager: [...settingsScenarios, ...closures, ...reopenedDays, ...accountScenarios, ...billingAccounts, ...analyticsScenarios],
+  desk: [
+    ...deskScenarios,
+    ...deskSeries,
+    ...deskMoney,
+    ...deskOnAccount,
+    ...invoiceMoney,
+    ...deskReads,
+    ...ownAccount,
+  ],
+  manager: [
+    ...settingsScenarios,
+    ...closures,
+    ...reopenedDays,
+    ...accountScenarios,
+    ...billingAccounts,
+    ...analyticsScenarios,
+  ],
   admin: [...administering, ...auditScenarios],
   auditor: [...auditScenarios, ...analyticsScenarios],
 };
