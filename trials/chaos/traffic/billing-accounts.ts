@@ -27,7 +27,7 @@ export async function openBillingAccount({ client, world }: ScenarioContext): Pr
     name: random.pick(["The Choir", "The Brass Band", "A Theatre"]),
     email: wish ?? `holder-${randomUUID()}@example.test`,
     address: `${random.between(1, 99)} Main Street\nTown`,
-    creditLimit: `${random.pick([500, 2_000, 10_000])}.00`,
+    creditLimit: `${random.pick([1_000, 5_000, 20_000])}.00`,
     paymentDays: random.pick([0, 14, 30]),
     selfBooking: wish !== undefined || random.chance(0.3),
   };
@@ -67,7 +67,7 @@ async function issueInvoice(who: Colleague, id: number): Promise<Invoice | null>
 export const billingAccounts: readonly Scenario<Colleague>[] = [
   {
     name: "opens a billing account",
-    weight: 2,
+    weight: 4,
     operations: [OPEN, READ],
     async run(who) {
       const id = await openBillingAccount(who);
@@ -83,7 +83,7 @@ export const billingAccounts: readonly Scenario<Colleague>[] = [
       const id = await someAccount(who);
       if (id === null) return;
       const params = { id };
-      const creditLimit = `${client.random.pick([200, 1_000, 5_000, 20_000])}.00`;
+      const creditLimit = `${client.random.pick([500, 5_000, 20_000, 50_000])}.00`;
       await client.call<Account>(CHANGE, { params, body: { creditLimit } });
       if (client.random.chance(0.4)) {
         await client.call(CHANGE, { params, body: { suspended: true } });
@@ -95,7 +95,7 @@ export const billingAccounts: readonly Scenario<Colleague>[] = [
   },
   {
     name: "issues an invoice, and sometimes credits one of its lines",
-    weight: 4,
+    weight: 8,
     operations: [READ, ISSUE, CREDIT],
     async run(who) {
       const { client } = who;

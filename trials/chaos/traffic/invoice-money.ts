@@ -28,7 +28,7 @@ const someInvoice = ({ client, world }: ScenarioContext): KnownInvoice | null =>
 export const invoiceMoney: readonly Scenario<Colleague>[] = [
   {
     name: "records a part of an invoice, sometimes all of it, and sometimes returns some",
-    weight: 4,
+    weight: 6,
     operations: [READ, MONEY],
     async run(who) {
       const { client } = who;

@@ -21,7 +21,7 @@ async function chosenAccount({ client, world }: Colleague): Promise<number | nul
 export const deskOnAccount: readonly Scenario<Colleague>[] = [
   {
     name: "makes a phone booking on account",
-    weight: 6,
+    weight: 10,
     operations: [CHOICES, STAFF_BOOKING, "GET /api/bookings"],
     async run(who) {
       const accountId = await chosenAccount(who);
@@ -32,7 +32,7 @@ export const deskOnAccount: readonly Scenario<Colleague>[] = [
   },
   {
     name: "books a series on account",
-    weight: 2,
+    weight: 4,
     operations: [CHOICES, "POST /api/series/quote", "POST /api/staff/series", "GET /api/series/{id}"],
     async run(who) {
       const accountId = await chosenAccount(who);
