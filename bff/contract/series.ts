@@ -195,7 +195,7 @@ const changed = { bookingId: numberOf("Booking"), scope, token };
 
 export const SeriesCancellation = namedObject("SeriesCancellation", {
   ...changed,
-  refundAmount: OwnCancellation.shape.refundAmount,
+  ...OwnCancellation.shape,
   cancelledBy: CancelledBy.optional().meta({ description: "From staff; venue by default" }),
   reason: optionalText("Reason", 2_000).meta({ description: "From staff" }),
   tellReason: z.boolean({ error: "Tell reason must be true or false" }).default(false),

@@ -59,19 +59,20 @@ export function customerWorld(world: StaffWorld, firstDay = "2026-12-14") {
     return { roomId: room, startsAt: instantAt(day, 10, core.timeZone) };
   }
 
-  /** A booking of two hours; its downpayment is received unless it is left unpaid. */
+  /** A booking of two hours; its downpayment is received unless it is left unpaid or is on account. */
   async function book(
-    by: { userId?: number; email?: string } = {},
+    by: { userId?: number; email?: string; accountId?: number } = {},
     { unpaid = false, ...hours }: { unpaid?: boolean; roomId?: number; startsAt?: Date } = {},
   ): Promise<{ id: number; roomId: number; startsAt: Date; endsAt: Date }> {
     const { roomId, startsAt } = { ...freeHours(), ...hours };
     const asked = bookingRequest(core, { roomId, startsAt, hours: 2, userId: by.userId ?? null });
     const person = { ...asked.person, email: by.email ?? asked.person.email };
-    const outcome = await requestBooking(core, { ...asked, person }, testMeta);
+    const { accountId } = by;
+    const outcome = await requestBooking(core, { ...asked, person, accountId }, testMeta);
     if (!outcome.ok) throw new Error(outcome.rejection.code);
     const { id, booking } = outcome.value;
     persons.set(id, booking.personId);
-    if (!unpaid) {
+    if (!unpaid && accountId === undefined) {
       const money = {
         paymentIntentId: `pi_${id}`,
         chargeId: `ch_${id}`,

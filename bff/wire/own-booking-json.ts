@@ -1,13 +1,13 @@
 /** Writes a booking for its own customer or the holder of its guest link, before and after they change it. */
 import { isBalancePayable } from "../../core/booking/payment/balance.ts";
-import { owedAfterCancellation } from "../../core/booking/payment/on-account.ts";
+import { owedOnceCancelled } from "../../core/booking/payment/on-account.ts";
 import { pricedOf } from "../../core/booking/payment/receipt.ts";
 import { formatMoney, toAmount } from "../../core/booking/rules/money.ts";
 import type { CancellationStage } from "../../core/booking/rules/refund-policy.ts";
 import {
   downpaymentAskedOf,
   keptAndPaidOf,
-  owedCents,
+  owedOnAccountCents,
   receivedCents,
   refundRequestedCents,
   remainingOf,
@@ -139,24 +139,24 @@ export function heldBookingJson(core: Core, row: OwnBookingRow, manageUrl: strin
 export function cancellationTermsJson({ clock }: Core, booking: Booking): CancellationTerms {
   const now = clock.now();
   const terms = cancellationTerms(booking, now);
+  const owed = owedOnceCancelled(booking, "customer", now);
   return {
     paidAmount: toAmount(terms.paidCents),
     refundAmount: toAmount(terms.refundCents),
     refundHoldsUntil: terms.refundHoldsUntil?.toISOString() ?? null,
     cancellable: isCancellable(booking, now),
-    ...(booking.accountId === null
-      ? {}
-      : { owedAmount: toAmount(owedAfterCancellation(booking, "customer", now)) }),
+    ...(owed === null ? {} : { owedAmount: toAmount(owed) }),
   };
 }
 
 export const cancelledBookingJson = (core: Core, id: number, booking: Booking): OwnBookingChanged => {
   const refundCents = refundRequestedCents(booking);
+  const owed = owedOnAccountCents(booking);
   return {
     success: true,
     message:
-      booking.accountId !== null
-        ? cancelledOnAccount(owedCents(booking))
+      owed !== null
+        ? cancelledOnAccount(owed)
         : refundCents > 0
           ? `Your booking is cancelled. ${formatMoney(refundCents)} will be refunded within 5-10 business days.`
           : receivedCents(booking) > 0

@@ -152,19 +152,24 @@ export async function changeOwnDetails(
   );
 }
 
-/** Cancels by the policy for customers. `statedRefundCents`, if given, must still equal the refund. */
+/** Cancels by the policy for customers. The amounts that were shown, if given, must still be what is refunded and owed. */
 export async function cancelOwnBooking(
   core: Core,
-  request: { id: number; holder: BookingHolder; statedRefundCents: number | null },
+  request: {
+    id: number;
+    holder: BookingHolder;
+    statedRefundCents: number | null;
+    statedOwedCents?: number | undefined;
+  },
   meta: EventMeta,
 ): Promise<Outcome<Booking>> {
   const own = await ownBooking(core, request.id, request.holder);
   if (!own.ok) return own;
-  const { statedRefundCents } = request;
+  const { statedRefundCents, statedOwedCents } = request;
   return handleBooking(
     core,
     request.id,
-    { type: "CancelOwnBooking", statedRefundCents, now: core.clock.now() },
+    { type: "CancelOwnBooking", statedRefundCents, statedOwedCents, now: core.clock.now() },
     { commandId: `cancel-own:${randomUUID()}`, meta },
   );
 }

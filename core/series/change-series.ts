@@ -3,12 +3,13 @@ import { randomUUID } from "node:crypto";
 import type { BookingChange } from "../booking/booking.ts";
 import { clearHours } from "../booking/handle.ts";
 import { type Changed, handleTogether } from "../booking/handle-together.ts";
+import { owedOnceCancelled } from "../booking/payment/on-account.ts";
 import type { CancelledBy } from "../booking/rules/refund-policy.ts";
 import type { LoadedSeries, SeriesBooking } from "../booking/series/load-series.ts";
 import type { SeriesScope } from "../booking/series/repeat.ts";
 import { type SeriesEvent, seriesStream } from "../booking/series/series.ts";
 import { type Booking, occupies, unpaidIntentId } from "../booking/state/booking-state.ts";
-import { refundDue } from "../booking/visit/own-cancellation.ts";
+import { refundDue, refuseOwedChanged } from "../booking/visit/own-cancellation.ts";
 import type { Core } from "../context.ts";
 import type { EventMeta, OtherAppend } from "../log/append-request.ts";
 import type { Outcome } from "../log/decision.ts";
@@ -57,6 +58,8 @@ export interface CancelDates extends Chosen {
   tellReason: boolean;
   /** The refund that was shown, in cents; null if none was. Another one is refused with `RefundChanged`. */
   statedRefundCents: number | null;
+  /** What was shown to be owed on account then, in cents; absent if nothing was shown. */
+  statedOwedCents?: number | undefined;
 }
 
 /** Cancels by the policy of each date. With `dryRun` nothing is written. */
@@ -75,6 +78,11 @@ export async function cancelDates(
   );
   const sum = [...refunds.values()].reduce((all, cents) => all + cents, 0);
   if (asked.statedRefundCents !== null && asked.statedRefundCents !== sum) return refuse("RefundChanged");
+  const owed = targets.reduce(
+    (all, { booking }) => all + (owedOnceCancelled(booking, cancelledBy, now) ?? 0),
+    0,
+  );
+  if (asked.statedOwedCents !== undefined && asked.statedOwedCents !== owed) return refuseOwedChanged();
   const words = new Map(targets.map(({ id }) => [id, reason === null ? null : textRow(reason)]));
   const commandOf = (id: number): BookingChange =>
     by === "holder"

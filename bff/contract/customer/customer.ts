@@ -183,19 +183,25 @@ export const CancellationTerms = namedObject("CancellationTerms", {
   owedAmount: Amount.optional().meta({ description: "Only on account: what is still owed once cancelled" }),
   paidAmount: Amount,
   refundAmount: Amount,
-  refundHoldsUntil: Instant.nullable().meta({ description: "After this instant the refund is smaller" }),
+  refundHoldsUntil: Instant.nullable().meta({
+    description: "After this instant the refund is smaller; on account, more is owed",
+  }),
   cancellable: z.boolean(),
 });
 export type CancellationTerms = z.infer<typeof CancellationTerms>;
 
+/** An amount that was shown before the customer confirmed. */
+const shownAmount = AmountInput.refine((amount) => toCents(amount) !== null, {
+  error: "Enter an amount, such as 150.00",
+}).optional();
+
 export const OwnCancellation = namedObject("OwnCancellation", {
-  refundAmount: AmountInput.refine((amount) => toCents(amount) !== null, {
-    error: "Enter an amount, such as 150.00",
-  })
-    .optional()
-    .meta({
-      description: "The refund that was shown: if it has changed, nothing is cancelled (409)",
-    }),
+  refundAmount: shownAmount.meta({
+    description: "The refund that was shown: if it has changed, nothing is cancelled (409)",
+  }),
+  owedAmount: shownAmount.meta({
+    description: "On account, what was shown to be owed then: if it has changed, nothing is cancelled (409)",
+  }),
 });
 export type OwnCancellation = z.input<typeof OwnCancellation>;
 

@@ -1,7 +1,11 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import WebSocket from "ws";
 import { z } from "zod";
+import { createBilling } from "../../../core/billing/billing-fixture.ts";
+import { accountStream } from "../../../core/booking/billing/account.ts";
+import { openCents } from "../../../core/booking/billing/account-money.ts";
 import { priceOf } from "../../../core/booking/rules/pricing.ts";
+import { load, requireExisting } from "../../../core/log/transact.ts";
 import { testMeta } from "../../../core/testing/test-core.ts";
 import { changeRoom } from "../../../core/venue/handle.ts";
 import { seedVenue } from "../../../core/venue/seed-venue.ts";
@@ -113,6 +117,35 @@ describe("cancelling one's own booking", () => {
     const booking = await world.book({}, { unpaid: true });
     const answer = await world.post(`/api/guest/${world.guestToken(booking.id)}/cancel`, {});
     expect(answer.body.message).toBe("Your booking is cancelled. Nothing was charged.");
+  });
+});
+
+describe("cancelling a booking on account", () => {
+  it("tells what is kept, keeps exactly that, and refuses once it is more", async () => {
+    const { core } = staffWorld;
+    const account = await createBilling(core).open();
+    const open = async () => openCents(requireExisting((await load(core.sql, accountStream, account)).state));
+    const startsAt = world.at("2027-02-02", 15);
+    const { id } = await world.book({ accountId: account }, { roomId: 5, startsAt });
+    const path = `/api/guest/${world.guestToken(id)}`;
+    const terms = (await staffWorld.call(`${path}/cancellation`)).body;
+    expect(terms).toEqual({
+      ...{ paidAmount: "0.00", refundAmount: "0.00", owedAmount: "4.00", cancellable: true },
+      refundHoldsUntil: new Date(startsAt.getTime() - 24 * 3_600_000).toISOString(),
+    });
+    const { refundAmount, owedAmount } = terms;
+    await world.atTime(new Date(startsAt.getTime() - 24 * 3_600_000 + 1), async () => {
+      const refused = await world.post(`${path}/cancel`, { refundAmount, owedAmount });
+      expect([refused.status, refused.body.code]).toEqual([409, "RefundChanged"]);
+      expect(refused.body.message).toContain("What is kept has changed");
+      expect((await staffWorld.call(`${path}/cancellation`)).body.owedAmount).toBe("20.00");
+    });
+    const cancelled = await world.post(`${path}/cancel`, { refundAmount, owedAmount });
+    expect(cancelled.body.message).toContain("$4.00 stays on your account");
+    expect(await open()).toBe(400);
+    expect((await staffWorld.call(`${path}/cancellation`)).body).toMatchObject({
+      ...{ owedAmount, cancellable: false },
+    });
   });
 });
 

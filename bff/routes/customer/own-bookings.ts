@@ -114,7 +114,7 @@ export function ownBookingRoutes(app: App, bff: Bff): void {
       here.post(`${path}/cancel`, {
         summary: `Cancel ${booking}`,
         description:
-          "Send the `refundAmount` that was shown: when it is another by now, nothing is cancelled.",
+          "Send the `refundAmount` that was shown, and on account the `owedAmount`: when one is another by now, nothing is cancelled.",
         middleware: [limits.bookingChanges, middleware] as const,
         request: { params, ...jsonBody(OwnCancellation) },
         responses: { 200: jsonAnswerOfWrite("The booking is cancelled", OwnBookingChanged) },
@@ -136,9 +136,12 @@ export function ownBookingRoutes(app: App, bff: Bff): void {
           holder,
           meta,
         } = held;
-        const { refundAmount } = c.req.valid("json");
-        const statedRefundCents = refundAmount === undefined ? null : toCents(refundAmount);
-        const outcome = await cancelOwnBooking(core, { id, holder, statedRefundCents }, meta);
+        const { refundAmount, owedAmount } = c.req.valid("json");
+        const stated = {
+          statedRefundCents: refundAmount === undefined ? null : toCents(refundAmount),
+          statedOwedCents: owedAmount === undefined ? undefined : (toCents(owedAmount) ?? undefined),
+        };
+        const outcome = await cancelOwnBooking(core, { id, holder, ...stated }, meta);
         return answerWritten(c, outcome, (value) => cancelledBookingJson(core, id, value));
       },
     );

@@ -77,7 +77,7 @@ export function seriesChangeRoutes(app: App, bff: Bff): void {
   app.openapi(
     visitors.post("/api/series/{id}/cancel", {
       summary: "Cancel dates of a series",
-      description: `${WHO} One date, it and the following, or all to come, each by its own policy; all or none. A customer's \`refundAmount\`, if sent, must be what was shown.`,
+      description: `${WHO} One date, it and the following, or all to come, each by its own policy; all or none. A customer's \`refundAmount\` and \`owedAmount\`, if sent, must be what was shown.`,
       middleware: exceptStaff(bff, limits.bookingChanges),
       request: { params: ById, query: DryRunQuery, ...jsonBody(SeriesCancellation) },
       responses: {
@@ -86,7 +86,14 @@ export function seriesChangeRoutes(app: App, bff: Bff): void {
       problems: [...CHANGE_PROBLEMS, "RefundChanged"],
     }),
     async (c) => {
-      const { token, refundAmount, cancelledBy = "venue", reason, ...asked } = c.req.valid("json");
+      const {
+        token,
+        refundAmount,
+        owedAmount,
+        cancelledBy = "venue",
+        reason,
+        ...asked
+      } = c.req.valid("json");
       const caller = await seriesCaller(c, bff, c.req.valid("param").id, token);
       if (!caller.ok) return caller.response;
       const { by, series, meta } = caller;
@@ -102,6 +109,7 @@ export function seriesChangeRoutes(app: App, bff: Bff): void {
           cancelledBy: by === "holder" ? "customer" : cancelledBy,
           reason: by === "staff" ? reason || null : null,
           statedRefundCents: refundAmount === undefined ? null : toCents(refundAmount),
+          statedOwedCents: owedAmount === undefined ? undefined : (toCents(owedAmount) ?? undefined),
         },
         { meta, dryRun },
       );

@@ -2,6 +2,7 @@
 import { type Refused, refuse } from "../../log/rejection.ts";
 import { type CancelledBy, refundOnCancellation } from "../rules/refund-policy.ts";
 import { isNoShow } from "../rules/statuses.ts";
+import { owedOnAccountCents } from "../state/booking-money.ts";
 import type { Booking } from "../state/booking-state.ts";
 
 /**
@@ -14,6 +15,15 @@ export function owedAfterCancellation(booking: Booking, cancelledBy: CancelledBy
   const { downpaymentCents, startsAt, terms } = booking;
   const given = { cancelledBy, receivedCents: downpaymentCents, downpaymentCents, startsAt, terms, now };
   return Math.max(0, downpaymentCents - refundOnCancellation(given));
+}
+
+/**
+ * What is owed in the end if the booking is cancelled now, less what staff let off; what is owed already, if it is cancelled. Null for a
+ * booking that is paid otherwise.
+ */
+export function owedOnceCancelled(booking: Booking, cancelledBy: CancelledBy, now: Date): number | null {
+  if (booking.accountId === null || booking.status === "cancelled") return owedOnAccountCents(booking);
+  return Math.max(0, owedAfterCancellation(booking, cancelledBy, now) - booking.creditedCents);
 }
 
 /** The refusal of money for a booking on account: its invoices are paid instead. Null for any other booking. */

@@ -3,8 +3,10 @@ import { describe, expect, it } from "vitest";
 import { requestedBooking } from "../../testing/requested-booking.ts";
 import { instantAt } from "../../venue/time/venue-time.ts";
 import { decide } from "../booking.ts";
+import { owedOnceCancelled } from "../payment/on-account.ts";
 import type { BookingEvent } from "../state/booking-events.ts";
 import { evolve } from "../state/booking-evolve.ts";
+import { owedOnAccountCents } from "../state/booking-money.ts";
 import { type Booking, noBooking } from "../state/booking-state.ts";
 import { cancellationTerms, upcomingStages } from "./own-cancellation.ts";
 
@@ -135,6 +137,49 @@ describe.each(STARTS)("a customer's own cancellation %s", (_, startsAt) => {
     });
     expect(cancellationTerms(booking, ahead(-24 * HOUR)).refundCents).toBe(6_750);
     expect(cancellationTerms(booking, ahead(-24 * HOUR - 1)).refundCents).toBe(3_750);
+  });
+});
+
+describe("cancelling a booking on account", () => {
+  const startsAt = instantAt("2026-12-12", 10, NEW_YORK);
+  const ahead = (ms: number): Date => new Date(startsAt.getTime() - ms);
+  const first = requested(startsAt, 15_000);
+  const asked = { ...first, data: { ...first.data, accountId: 7 } } as BookingEvent;
+  const letOff: BookingEvent = { type: "AccountCredited", data: { cents: 1_000 } };
+
+  /** What is owed then, or why it was not cancelled. */
+  function owedAfter(events: BookingEvent[], now: Date, statedOwedCents?: number) {
+    const command = { type: "CancelOwnBooking", statedRefundCents: 0, statedOwedCents, now } as const;
+    const decision = decide(command, state(...events));
+    return decision.ok ? owedOnAccountCents(state(...events, ...decision.events)) : decision.rejection.code;
+  }
+
+  it.each([
+    [
+      [asked, confirmed],
+      [750, 3_750, 7_500],
+    ],
+    [
+      [asked, confirmed, letOff],
+      [0, 2_750, 6_500],
+    ],
+  ])("owes what was told before, at each limit, also after a part was let off", (events, owed) => {
+    const limits = [24 * HOUR, 24 * HOUR - 1, 12 * HOUR - 1];
+    const told = limits.map((ms) => owedOnceCancelled(state(...events), "customer", ahead(ms)));
+    expect(told).toEqual(owed);
+    expect(limits.map((ms, at) => owedAfter(events, ahead(ms), owed[at]))).toEqual(owed);
+  });
+
+  it("is refused if more is owed than was stated", () => {
+    expect(owedAfter([asked, confirmed], ahead(24 * HOUR - 1), 750)).toBe("RefundChanged");
+    expect(owedAfter([asked, confirmed], ahead(24 * HOUR - 1))).toBe(3_750);
+  });
+
+  it("tells until when no more is owed", () => {
+    const holdsUntil = (ms: number) => cancellationTerms(state(asked, confirmed), ahead(ms)).refundHoldsUntil;
+    expect(holdsUntil(48 * HOUR)).toEqual(ahead(24 * HOUR));
+    expect(holdsUntil(24 * HOUR - 1)).toEqual(ahead(12 * HOUR));
+    expect(holdsUntil(12 * HOUR - 1)).toBeNull();
   });
 });
 

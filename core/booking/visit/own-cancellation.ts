@@ -1,5 +1,6 @@
 /** Computes the terms on which customers may cancel their own booking, as stated before they do (decisions 67, 70). Pure; integer cents. */
 import { type Refused, refuse } from "../../log/rejection.ts";
+import { owedAfterCancellation, owedOnceCancelled } from "../payment/on-account.ts";
 import {
   type CancellationStage,
   type CancelledBy,
@@ -14,6 +15,8 @@ export interface CancelOwnBooking {
   type: "CancelOwnBooking";
   /** The refund that the customer was shown, in cents; null if none was. */
   statedRefundCents: number | null;
+  /** On account: what they were shown to owe then, in cents; absent if nothing was shown. */
+  statedOwedCents?: number | undefined;
   now: Date;
 }
 
@@ -21,7 +24,7 @@ export interface CancellationTerms {
   /** Money that the venue has of this booking, less refunds (requested or issued) and disputes. */
   paidCents: number;
   refundCents: number;
-  /** The UTC instant from which the refund is smaller; null if it gets no smaller. */
+  /** The UTC instant from which the refund is smaller, or more is owed on account; null if neither changes. */
   refundHoldsUntil: Date | null;
 }
 
@@ -49,10 +52,14 @@ export function refundDue(booking: Booking, cancelledBy: CancelledBy, now: Date)
 export function cancellationTerms(booking: Booking, now: Date): CancellationTerms {
   const refundCents = refundDue(booking, "customer", now);
   const [next] = upcomingStages(booking, keptCents(booking), now);
+  const sparedCents =
+    booking.accountId === null
+      ? refundCents
+      : booking.downpaymentCents - owedAfterCancellation(booking, "customer", now);
   return {
     paidCents: keptCents(booking),
     refundCents,
-    refundHoldsUntil: refundCents > 0 && next ? next.until : null,
+    refundHoldsUntil: sparedCents > 0 && next ? next.until : null,
   };
 }
 
@@ -75,12 +82,20 @@ export function upcomingStages(
 export const isCancellable = (booking: Pick<Booking, "status" | "startsAt">, now: Date): boolean =>
   booking.status !== "cancelled" && booking.status !== "completed" && booking.startsAt > now;
 
-/** Why a customer cannot cancel; null if they can, or already have. A refund other than the one they saw is refused. */
+/** Why a customer cannot cancel; null if they can, or already have. Another refund, or more owed on account, than they saw is refused. */
 export function whyNotCancellable(command: CancelOwnBooking, booking: Booking): Refused | null {
   if (booking.status === "cancelled") return null;
-  const { statedRefundCents, now } = command;
+  const { statedRefundCents, statedOwedCents, now } = command;
   if (!isCancellable(booking, now)) return refuse("BookingOver");
-  return statedRefundCents !== null && statedRefundCents !== refundDue(booking, "customer", now)
-    ? refuse("RefundChanged")
-    : null;
+  if (statedRefundCents !== null && statedRefundCents !== refundDue(booking, "customer", now)) {
+    return refuse("RefundChanged");
+  }
+  const owed = owedOnceCancelled(booking, "customer", now) ?? 0;
+  return statedOwedCents !== undefined && statedOwedCents !== owed ? refuseOwedChanged() : null;
 }
+
+/** The refusal of a cancellation on account that keeps another amount than was shown. */
+export const refuseOwedChanged = (): Refused =>
+  refuse("RefundChanged", {
+    detail: "What is kept has changed since it was shown to you. Please check it again",
+  });

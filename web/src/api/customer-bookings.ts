@@ -4,6 +4,7 @@ import type {
   CancellationTerms,
   OwnBooking,
   OwnBookingChanged,
+  OwnCancellation,
   Reschedule,
 } from "../../../bff/contract/customer/customer.ts";
 import type { DetailsChange } from "../../../bff/contract/customer/held-booking.ts";
@@ -50,9 +51,9 @@ export const cancellationTermsQuery = (right: BookingAccess) =>
     gcTime: 0,
   });
 
-/** `POST …/cancel`. `refundAmount` is the amount that the page showed. @throws RequestError 409 `RefundChanged` if it has changed. */
-export const cancelBooking = (right: BookingAccess, refundAmount: string): Promise<OwnBookingChanged> =>
-  callBy(right)<OwnBookingChanged>("POST", `${pathOf(right)}/cancel`, { refundAmount });
+/** `POST …/cancel`, with the amounts that the page showed. @throws RequestError 409 `RefundChanged` if one has changed. */
+export const cancelBooking = (right: BookingAccess, shown: OwnCancellation): Promise<OwnBookingChanged> =>
+  callBy(right)<OwnBookingChanged>("POST", `${pathOf(right)}/cancel`, shown);
 
 /** `POST …/reschedule`. @throws RequestError 409 when an hour is taken or notice is too short. */
 export const moveBooking = (right: BookingAccess, to: Reschedule): Promise<OwnBookingChanged> =>

@@ -76,10 +76,10 @@ const change = <Answer>(
     key === undefined ? {} : { idempotencyKey: key },
   );
 
-/** @throws RequestError 409 `RefundChanged` if `refundAmount` is not what was shown. */
+/** @throws RequestError 409 `RefundChanged` if an amount is not what was shown. */
 export const cancelDates = (
   of: SeriesChange,
-  body: Pick<SeriesCancellation, "bookingId" | "scope" | "refundAmount">,
+  body: Pick<SeriesCancellation, "bookingId" | "scope" | "refundAmount" | "owedAmount">,
 ): Promise<SeriesCancelled> => change(of, "cancel", body);
 
 /** @throws RequestError 409 with the `dates` that cannot move. */

@@ -6,7 +6,7 @@ import { z } from "zod";
 import type { BookingChange } from "../../../../core/booking/booking.ts";
 import { handleBooking, loadBooking } from "../../../../core/booking/handle.ts";
 import { handleBookingOnce } from "../../../../core/booking/handle-once.ts";
-import { owedAfterCancellation } from "../../../../core/booking/payment/on-account.ts";
+import { owedOnceCancelled } from "../../../../core/booking/payment/on-account.ts";
 import { toAmount } from "../../../../core/booking/rules/money.ts";
 import { keptCents } from "../../../../core/booking/state/booking-money.ts";
 import type { Booking } from "../../../../core/booking/state/booking-state.ts";
@@ -82,14 +82,13 @@ export function bookingChangeRoutes(app: App, bff: Bff): void {
       const paidCents = keptCents(state);
       // Cancelling a cancelled booking refunds nothing.
       const refundCents = state.status === "cancelled" ? 0 : refundDue(state, cancelledBy, now);
+      const owed = owedOnceCancelled(state, cancelledBy, now);
       const preview: RefundPreview = {
         cancelledBy,
         paidAmount: toAmount(paidCents),
         refundAmount: toAmount(refundCents),
         keptAmount: toAmount(paidCents - refundCents),
-        ...(state.accountId === null
-          ? {}
-          : { owedAmount: toAmount(owedAfterCancellation(state, cancelledBy, now)) }),
+        ...(owed === null ? {} : { owedAmount: toAmount(owed) }),
         noticeHours: Math.round(((state.startsAt.getTime() - now.getTime()) / HOUR_MS) * 10) / 10,
       };
       return c.json(preview, 200);

@@ -47,8 +47,10 @@ export function CancelDialog({ open, booking, ...props }: CancelDialogProps) {
 function Terms({ right, onClose, onCancelled }: Omit<CancelDialogProps, "booking" | "open">) {
   const client = useQueryClient();
   const { data: terms, isError, isFetching, refetch } = useQuery(cancellationTermsQuery(right));
+  const isOnAccount = terms?.owedAmount !== undefined;
   const cancel = useMutation({
-    mutationFn: (refundAmount: string) => cancelBooking(right, refundAmount),
+    mutationFn: ({ refundAmount, owedAmount }: CancellationTerms) =>
+      cancelBooking(right, { refundAmount, owedAmount }),
     onSuccess: async ({ message }) => {
       toast({ title: "Booking Cancelled", description: message });
       onCancelled(message);
@@ -56,7 +58,7 @@ function Terms({ right, onClose, onCancelled }: Omit<CancelDialogProps, "booking
       await refreshShown(client, bookingAccessKey(right));
     },
     onError: (error) => {
-      toast({ title: "Cancellation Failed", description: refusal(error), variant: "danger" });
+      toast({ title: "Cancellation Failed", description: refusal(error, isOnAccount), variant: "danger" });
       void refetch();
     },
   });
@@ -81,8 +83,12 @@ function Terms({ right, onClose, onCancelled }: Omit<CancelDialogProps, "booking
   }
   return (
     <div className="mt-6 grid gap-5">
-      {terms.owedAmount === undefined ? <Refund terms={terms} /> : <Owed amount={terms.owedAmount} />}
-      {cancel.isError && <RefusalNotice>{refusal(cancel.error)}</RefusalNotice>}
+      {terms.owedAmount === undefined ? (
+        <Refund terms={terms} />
+      ) : (
+        <Owed amount={terms.owedAmount} terms={terms} />
+      )}
+      {cancel.isError && <RefusalNotice>{refusal(cancel.error, isOnAccount)}</RefusalNotice>}
       <p>
         Others can book the hours at once.{" "}
         <a href="/cancellation" target="_blank" rel="noreferrer" className="underline underline-offset-4">
@@ -91,11 +97,7 @@ function Terms({ right, onClose, onCancelled }: Omit<CancelDialogProps, "booking
         </a>
       </p>
       <div className="flex flex-wrap gap-4 pr-1 pb-1">
-        <Button
-          variant="danger"
-          busy={cancel.isPending || isFetching}
-          onClick={() => cancel.mutate(terms.refundAmount)}
-        >
+        <Button variant="danger" busy={cancel.isPending || isFetching} onClick={() => cancel.mutate(terms)}>
           {cancel.isPending ? "Cancelling…" : "Cancel this booking"}
         </Button>
         <Button variant="outline" onClick={onClose}>
@@ -115,7 +117,6 @@ function Refund({ terms }: { terms: CancellationTerms }) {
     ["Paid so far", formatMoney(paid)],
     ["Retained under the policy", formatMoney(paid - refund)],
   ];
-  const holds = terms.refundHoldsUntil === null ? null : new Date(terms.refundHoldsUntil);
   return (
     <div className="border-y-2 border-ink py-4">
       <dl className="grid gap-1.5">
@@ -134,29 +135,43 @@ function Refund({ terms }: { terms: CancellationTerms }) {
         {refund === 0
           ? "With less than 12 hours' notice there is no refund."
           : "It arrives on your card within 5-10 business days."}
-        {holds &&
-          ` After ${dayName(venueDayOf(holds, zone))}, ${clockTime(holds, zone)} ${zoneName(zone, holds)}, it is lower.`}
+        {terms.refundHoldsUntil && ` ${afterText(terms.refundHoldsUntil, zone)}, it is lower.`}
       </p>
     </div>
   );
 }
 
+/** `"After Saturday, December 12, 6:00 PM EST"` */
+function afterText(until: string, zone: string): string {
+  const instant = new Date(until);
+  return `After ${dayName(venueDayOf(instant, zone))}, ${clockTime(instant, zone)} ${zoneName(zone, instant)}`;
+}
+
 /** On account nothing was paid: what the policy keeps is owed. */
-const Owed = ({ amount }: { amount: string }) =>
-  Number(amount) > 0 ? (
+function Owed({ amount, terms }: { amount: string; terms: CancellationTerms }) {
+  const zone = useZone();
+  const later = terms.refundHoldsUntil && ` ${afterText(terms.refundHoldsUntil, zone)}, more is kept.`;
+  return Number(amount) > 0 ? (
     <div className="border-y-2 border-ink py-4">
       <p className="flex items-baseline justify-between gap-4 text-xl font-semibold">
         <span>Kept under the policy</span>
         <span className="figures">{formatMoney(amount)}</span>
       </p>
-      <p className="mt-3 text-sm text-muted">{ON_ACCOUNT}.</p>
+      <p className="mt-3 text-sm text-muted">
+        {ON_ACCOUNT}.{later}
+      </p>
     </div>
   ) : (
-    <p>On account: nothing is kept, and your invoice will not list it.</p>
+    <p>On account: nothing is kept, and your invoice will not list it.{later}</p>
   );
+}
 
-/** If the refund has changed, the terms above the button have been fetched again. */
-const refusal = (error: unknown): string =>
-  error instanceof RequestError && error.problem?.code === "RefundChanged"
-    ? "The booking was not cancelled, because the refund has changed. The new refund is shown above."
-    : refusalMessage(error, "The booking could not be cancelled. Please try again.");
+/** If an amount has changed, the terms above the button have been fetched again. */
+function refusal(error: unknown, isOnAccount: boolean): string {
+  if (!(error instanceof RequestError && error.problem?.code === "RefundChanged")) {
+    return refusalMessage(error, "The booking could not be cancelled. Please try again.");
+  }
+  return isOnAccount
+    ? "The booking was not cancelled, because what is kept has changed. It is shown above."
+    : "The booking was not cancelled, because the refund has changed. The new refund is shown above.";
+}

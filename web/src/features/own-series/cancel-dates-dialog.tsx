@@ -42,8 +42,8 @@ function Cancelling({ booking, right, onClose, onCancelled }: Omit<CancelDatesPr
     question: ["cancel", bookingId, scope],
     ready: true,
     show: () => cancelDates({ id, access: right, dryRun: true }, { bookingId, scope }),
-    carryOut: ({ refundAmount }) =>
-      cancelDates({ id, access: right, dryRun: false }, { bookingId, scope, refundAmount }),
+    carryOut: ({ refundAmount, owedAmount }) =>
+      cancelDates({ id, access: right, dryRun: false }, { bookingId, scope, refundAmount, owedAmount }),
     failed: "Cancellation Failed",
     onDone({ bookings, refundAmount, owedAmount }) {
       const money =
@@ -87,7 +87,9 @@ function Cancelling({ booking, right, onClose, onCancelled }: Omit<CancelDatesPr
           }
         />
       )}
-      {change.isError && <RefusalNotice>{changeRefusal(change.error)}</RefusalNotice>}
+      {change.isError && (
+        <RefusalNotice>{changeRefusal(change.error, data?.owedAmount !== undefined)}</RefusalNotice>
+      )}
       <p>
         Others can book the hours at once.{" "}
         <a href="/cancellation" target="_blank" rel="noreferrer" className="underline underline-offset-4">

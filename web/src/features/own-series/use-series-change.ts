@@ -38,11 +38,13 @@ export const refusedDays = (error: unknown): readonly string[] =>
   (error instanceof RequestError && error.problem?.dates) || [];
 
 /** The reason of a refusal, with the days that it names. */
-export function changeRefusal(error: unknown): string {
+export function changeRefusal(error: unknown, isOnAccount = false): string {
   const days = refusedDays(error);
   if (days.length > 0) return `Not free: ${days.map(shortDay).join("; ")}. Nothing has changed.`;
   if (error instanceof RequestError && error.problem?.code === "RefundChanged") {
-    return "Nothing was cancelled, because the refund has changed. The new refund is shown above.";
+    return isOnAccount
+      ? "Nothing was cancelled, because what is kept has changed. It is shown above."
+      : "Nothing was cancelled, because the refund has changed. The new refund is shown above.";
   }
   return refusalMessage(error, "The dates could not be changed. Please try again.");
 }
