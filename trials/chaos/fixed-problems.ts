@@ -72,4 +72,11 @@ export const FIXED_PROBLEMS: readonly Found[] = [
     test: "bff/access/limits/slow-readers.test.ts",
     seeds: [],
   },
+  {
+    problem:
+      "A product and a database session were killed at once. The next start asked the server to stop while it recovered; PostgreSQL 18 then never stops, and no later start succeeded.",
+    fix: "A server that was left running and does not stop in time is stopped immediately, and recovers.",
+    test: "core/platform/embedded-postgres/embedded-postgres.test.ts",
+    seeds: [{ seed: 22, arrangement: "product" }],
+  },
 ];

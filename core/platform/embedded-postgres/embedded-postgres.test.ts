@@ -148,6 +148,24 @@ describe("after kill -9", () => {
     expect(await query(server.ownerUrl, "select n from kept")).toEqual([{ n: 1 }]);
   });
 
+  it("of the product: the server left running is stopped, also if it does not stop properly", async () => {
+    const product = await startProductProcess();
+    const orphan = postmasterPid();
+    const url = readFileSync(join(dataDir, "owner-url"), "utf8").trim();
+    const sql = openSql(url, { max: 1 });
+    const [session] = await sql<{ pid: number }[]>`select pg_backend_pid() as pid`;
+    await sql`create table kept as select 1 as n`;
+    const ended = new Promise((resolve) => product.once("exit", resolve));
+    product.kill("SIGKILL");
+    await ended;
+    // A session that does not end: the server would wait for it.
+    process.kill(session?.pid ?? 0, "SIGSTOP");
+    const server = await start();
+    expect(postmasterPid()).not.toBe(orphan);
+    expect(await query(server.ownerUrl, "select n from kept")).toEqual([{ n: 1 }]);
+    await sql.end({ timeout: 0 });
+  }, 60_000);
+
   it("of everything: stale pid files do no harm, even if other processes have the numbers now", async () => {
     const first = await start();
     await query(first.ownerUrl, "create table kept (n int); insert into kept values (1)");

@@ -61,6 +61,8 @@ const PORT_LINE = /^port = (\d+)$/m;
 const LOG_SIZE_LIMIT = 10_000_000;
 const STOP_WITHIN_MS = 9_000;
 const START_WITHIN_MS = 20_000;
+/** The server kills those of its processes that have not ended after five seconds. */
+const IMMEDIATE_STOP_SECONDS = 10;
 /**
  * Reasons that pass: another program has taken the port since it was chosen, children of a killed server are still ending, or
  * a `pg_ctl start` that outlived its product has started a server since the leftover was stopped.
@@ -191,7 +193,10 @@ type PgCtl = (
   ...args: string[]
 ) => Promise<{ code: number; output: string }>;
 
-/** A killed product leaves its server running. The server is stopped properly, so that the settings and port of this start apply. */
+/**
+ * A killed product leaves its server running. The server is stopped properly, so that the settings and port of this start apply. One that
+ * was recovering from a crash may never stop properly.
+ */
 async function stopLeftover(
   files: ClusterFiles,
   account: PostgresAccount,
@@ -202,8 +207,10 @@ async function stopLeftover(
   const pid = livingServer(files);
   if (pid === undefined) return disownPostmasterFile(files, account);
   logger.warn({ postgresPid: pid }, "stopping the PostgreSQL that a killed product left running");
-  const { code, output } = await pgCtl("stop", 30, "-m", "fast");
-  if (code !== 0) throw new Error(`The PostgreSQL left running (process ${pid}) did not stop. ${output}`);
+  await stopServer(pgCtl, files, logger, STOP_WITHIN_MS);
+  if (livingServer(files) !== undefined) {
+    throw new Error(`The PostgreSQL left running (process ${pid}) did not stop`);
+  }
 }
 
 async function stopServer(
@@ -220,7 +227,7 @@ async function stopServer(
     { output: fast.output },
     "PostgreSQL is slow to stop; it is stopped immediately and recovers at the next start",
   );
-  await pgCtl("stop", 5, "-m", "immediate");
+  await pgCtl("stop", IMMEDIATE_STOP_SECONDS, "-m", "immediate");
 }
 
 const createDatabase = (maintenanceUrl: string): Promise<void> =>

@@ -20,7 +20,7 @@ const MOST_ACCOUNTS = 6;
 const MOST_INVOICES = 40;
 
 /** Opens an account with a limit that some bookings exceed; for a customer who waits for one, that customer's own. */
-export async function openBillingAccount({ client, world }: ScenarioContext): Promise<number | null> {
+async function openBillingAccount({ client, world }: ScenarioContext): Promise<number | null> {
   const { random } = client;
   const wish = world.accountWishes.shift();
   const body = {

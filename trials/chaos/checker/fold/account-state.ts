@@ -61,7 +61,7 @@ const goneOf = ({ refunds, disputes }: InvoiceFold, is: (refund: InvoiceRefundFo
   sum([...disputes.values()].map(({ outcome, cents }) => (outcome === "won" ? 0 : cents)));
 
 /** What the venue keeps of the money: a refund is gone from its request on, unless it failed. */
-export const keptOf = (invoice: InvoiceFold): number =>
+const keptOf = (invoice: InvoiceFold): number =>
   invoice.deskCents + sum(invoice.captured.values()) - goneOf(invoice, ({ state }) => state !== "failed");
 
 /** What cards have brought: a refund is gone once the provider has made it. */

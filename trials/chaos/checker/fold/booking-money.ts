@@ -77,7 +77,7 @@ export function moneyOf(booking: BookingFold) {
 const RANK: Record<string, number> = { pending: 0, failed: 0, downpaid: 1, paid: 2 };
 const rankOf = (status: string): number => RANK[status] ?? 0;
 
-export function statusByMoney(booking: BookingFold): string {
+function statusByMoney(booking: BookingFold): string {
   const { paid } = moneyOf(booking);
   if (paid > 0 && paid >= booking.totalCents) return "paid";
   if (paid > 0 && paid >= booking.downpaymentCents) return "downpaid";
