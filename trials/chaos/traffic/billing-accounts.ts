@@ -24,7 +24,7 @@ async function openBillingAccount({ client, world }: ScenarioContext): Promise<n
   const { random } = client;
   const wish = world.accountWishes.shift();
   const body = {
-    name: random.pick(["The Choir", "The Brass Band", "A Theatre"]),
+    name: random.pick(["The Choir", "The Brass Band", "A Theater"]),
     email: wish ?? `holder-${randomUUID()}@example.test`,
     address: `${random.between(1, 99)} Main Street\nTown`,
     creditLimit: `${random.pick([1_000, 5_000, 20_000])}.00`,
