@@ -77,7 +77,7 @@ export const REGULARS: readonly Regular[] = [
   {
     name: "Saltarello Dance School",
     email: "office@saltarello.example.net",
-    address: "Saltarello Dance School\nAccounts Payable\n31 Norman Avenue\nBrooklyn, NY 11222",
+    address: "Accounts Payable\n31 Norman Avenue\nBrooklyn, NY 11222",
     guest: { firstName: "Camila", lastName: "Reyes", phone: "+1 212 555 0163" },
     ...{ creditLimitCents: 600_000, paymentDays: 30, selfBooking: true },
     ...{

@@ -3,9 +3,7 @@
 import { LOG_POSITION_HEADER } from "../../bff/contract/headers.ts";
 import { addDays, venueDayOf } from "../../core/venue/time/venue-time.ts";
 import { apiBooking } from "./journey.ts";
-import { type APIRequestContext, expect, type Locator, type Page } from "./product.ts";
-
-const ADMIN = { username: "admin", password: "journeys-only" };
+import { ADMIN, type APIRequestContext, expect, type Locator, type Page } from "./product.ts";
 
 /** A separate person for each journey, so that none finds another's bookings. */
 export const emailOf = (name: string): string =>

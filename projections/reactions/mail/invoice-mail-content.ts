@@ -37,6 +37,8 @@ export interface InvoiceMailContext {
   bankDetails: string;
   /** Opens the document; with `.pdf` its file. */
   url: string;
+  /** Opens the invoice, which a card can pay. */
+  invoiceUrl: string;
 }
 
 /** Lines beyond these are on the invoice only. */
@@ -107,14 +109,18 @@ function credited(context: InvoiceMailContext): MailContent {
       ...(due < 0
         ? [paragraph(`You have paid ${formatMoney(-due)} too much. We will return it to you.`)]
         : []),
-      ...(due > 0
-        ? [paragraph(`Please pay the rest of ${formatMoney(due)} by ${dayAndYear(after.dueOn)}.`)]
-        : []),
+      ...(due > 0 ? [paragraph(restText(due, { dueOn: after.dueOn, today: issuedOn }))] : []),
       button("See the credit note", context.url),
       pdfLink(context),
+      ...(due > 0 ? [payLink(context), ...transferBlocks(context)] : []),
     ],
   };
 }
+
+const restText = (cents: number, { dueOn, today }: { dueOn: VenueDay; today: VenueDay }): string =>
+  dueOn < today
+    ? `The rest of ${formatMoney(cents)} was due on ${dayAndYear(dueOn)}. Please pay it now.`
+    : `Please pay the rest of ${formatMoney(cents)} by ${dayAndYear(dueOn)}.`;
 
 /** The first asks; the second says what follows. */
 function reminder(context: InvoiceMailContext): MailContent {
@@ -229,22 +235,20 @@ const pdfLink = ({ url }: InvoiceMailContext): ContentBlock => ({
   links: [{ label: "Open it as a PDF", url: `${url}.pdf` }],
 });
 
+const payLink = ({ invoice, invoiceUrl }: InvoiceMailContext): ContentBlock => ({
+  kind: "links",
+  links: [{ label: `See and pay invoice ${invoice}`, url: invoiceUrl }],
+});
+
 const payBlocks = (context: InvoiceMailContext): ContentBlock[] => [
   button("See and pay", context.url),
   pdfLink(context),
   ...transferBlocks(context),
 ];
 
-const transferBlocks = ({ invoice, bankDetails }: InvoiceMailContext): ContentBlock[] =>
-  bankDetails === ""
-    ? [
-        small(
-          `The link opens your invoice, where a card can pay it. With a transfer, please give the number ${invoice}.`,
-        ),
-      ]
-    : [
-        small(
-          `The link opens your invoice, where a card can pay it. Or pay by transfer, with ${invoice} as the reference:`,
-        ),
-        paragraph(bankDetails),
-      ];
+function transferBlocks({ invoice, bankDetails }: InvoiceMailContext): ContentBlock[] {
+  const card = `A card can pay invoice ${invoice} at its link.`;
+  return bankDetails === ""
+    ? [small(`${card} With a transfer, please give the number ${invoice}.`)]
+    : [small(`${card} Or pay by transfer, with ${invoice} as the reference:`), paragraph(bankDetails)];
+}

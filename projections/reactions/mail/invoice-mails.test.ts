@@ -195,9 +195,11 @@ describe("the holder of an account", () => {
   });
 
   it("gets a credit note with staff's reason, and what is still due", async () => {
-    const { email, number, bookings, total } = await invoiced();
+    const { email, number, bookings, total, url } = await invoiced();
     await billing.credit(number, bookings[0] ?? 0, 1_000);
     const { text } = await mailTo(email, 2, "Credit note");
+    expect(text).toContain(`Please pay the rest of ${money(total - 1_000)} by `);
+    expect(text).toContain(`See and pay invoice ${number}:\n${url}\n`);
     expect(text).toContain(`We have lowered invoice ${number} by $10.00.`);
     expect(text).toContain("The reason: The heating failed");
     expect(text).toMatch(new RegExp(`Still due: +\\${money(total - 1_000)}`));
@@ -212,6 +214,7 @@ describe("the holder of an account", () => {
     expect(text).toContain(`A visit on invoice ${number} was cancelled or costs less now.`);
     expect(text).toContain(`: cancelled (booking ${bookingId}): ${money(total)}`);
     expect(text).toMatch(/Still due: +\$0\.00/);
+    expect(text).not.toContain("See and pay");
     const guest = await guestMail(bookingId, "Booking cancelled");
     expect(guest.text).toContain("It was on an invoice, so a credit note follows.");
     const unbilled = await visit((await open()).id);

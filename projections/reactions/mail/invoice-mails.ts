@@ -23,6 +23,8 @@ export async function invoiceMail(
   const document = await readDocument(core.sql, told.number);
   if (!document) throw new Error(`There is no document ${told.number}`);
   const { personId, issuedOn } = document.data;
+  const invoice = told.number === told.invoice ? document : await readDocument(core.sql, told.invoice);
+  if (!invoice) throw new Error(`There is no document ${told.invoice}`);
   const persons = await readPersons(core.sql, personalReferencesIn(document.data));
   const textOf = (id: string | null | undefined) => (id ? (persons.get(id)?.freeText ?? null) : null);
   const to = mailboxOf(persons.get(personId) ?? null);
@@ -33,6 +35,7 @@ export async function invoiceMail(
     reason: document.type === "CreditNoteIssued" ? textOf(document.data.reasonId) : null,
     bankDetails: core.settings.now().bankDetails,
     url: core.links.invoice({ number: told.number, personId }).url,
+    invoiceUrl: core.links.invoice({ number: told.invoice, personId: invoice.data.personId }).url,
   });
   return mail(core, envelope, { to, about: personId }, letter);
 }

@@ -24,7 +24,7 @@ export function PeriodFiles({ today, children, files }: PeriodFilesProps) {
   const day = { density: "dense", type: "date", required: true } as const;
   const isValid = period.from !== "" && period.to !== "" && period.from <= period.to;
   return (
-    <section aria-labelledby={id} className="print-none grid max-w-xl gap-3 border-t-2 border-ink pt-4">
+    <section aria-labelledby={id} className="print-none grid max-w-3xl gap-3 border-t-2 border-ink pt-4">
       <h2 id={id} className="text-lg font-semibold">
         For the bookkeeper
       </h2>

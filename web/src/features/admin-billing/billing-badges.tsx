@@ -6,7 +6,7 @@ import { Badge, type BadgeTone } from "../../ui/badge.tsx";
 
 const ACCOUNT_STATES: Record<AccountState, { label: string; tone: BadgeTone }> = {
   open: { label: "Active", tone: "green" },
-  overdue: { label: "Overdue", tone: "yellow" },
+  overdue: { label: "Overdue", tone: "red" },
   suspended: { label: "Suspended", tone: "red" },
 };
 
