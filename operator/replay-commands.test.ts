@@ -3,11 +3,14 @@ import { randomUUID } from "node:crypto";
 import fc from "fast-check";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { createBilling } from "../core/billing/billing-fixture.ts";
+import { accountStream } from "../core/booking/billing/account.ts";
+import { balanceOf, openCents } from "../core/booking/billing/account-money.ts";
 import type { BookingCommand } from "../core/booking/booking.ts";
 import { handleBooking } from "../core/booking/handle.ts";
 import { requestBooking } from "../core/booking/request-booking.ts";
 import type { Core } from "../core/context.ts";
 import { receiveInquiry } from "../core/inquiry/handle.ts";
+import { load, requireExisting } from "../core/log/transact.ts";
 import { createTestDatabase, type TestDatabase } from "../core/testing/database.ts";
 import { bookingRequest, createTestCore, type TestClock, testMeta } from "../core/testing/test-core.ts";
 import { isClosedDay, slotStarts } from "../core/venue/time/opening-hours.ts";
@@ -149,6 +152,56 @@ describe("as-of", () => {
     );
     for (const projection of projections(core)) expect(await diffOf(projection)).toEqual([]);
   }, 120_000);
+
+  it("shows what a billing account owed at any instant of its invoices, money and credit notes", async () => {
+    const own = await billing.open();
+    const visits = await Promise.all(
+      [nextSlot(), nextSlot()].map((startsAt) => billing.book(own, { roomId: 4, startsAt })),
+    );
+    const [visit = 0, cancelled = 0] = visits;
+    let number = "";
+    const deeds = [
+      async () => {
+        number = await billing.invoice(own, "2028-12-31");
+      },
+      () => billing.receive(number, 2_500),
+      () => billing.credit(number, visit, 1_000),
+      () =>
+        change(ids.push(cancelled) - 1, {
+          type: "CancelBooking",
+          cancelledBy: "venue",
+          now: core.clock.now(),
+        }),
+      () => billing.receive(number, 7_500),
+      () => billing.giveBack(number, 500),
+    ];
+    const owed: { instant: Date; row: Record<string, unknown> }[] = [];
+    for (const deed of deeds) {
+      core.clock.advanceMinutes(5);
+      await deed();
+      const { state } = await load(core.sql, accountStream, own);
+      const account = requireExisting(state);
+      const due = Object.values(account.invoices)
+        .map(balanceOf)
+        .filter((cents) => cents > 0);
+      owed.push({ instant: core.clock.now(), row: { open_cents: openCents(account), unpaid_cents: due } });
+    }
+    expect(owed.map(({ row }) => row.open_cents)).toEqual([22_000, 19_500, 18_500, 7_500, 0, 500]);
+    for (const { instant, row } of owed) {
+      const rows = await withReplayAsOf(
+        database.ownerSql,
+        bookings,
+        { instant, onProgress: quietly },
+        ({ session, tableOf }) => rowsOf(bookings, session, tableOf),
+      );
+      const found = rows.billing_accounts
+        ?.map((text) => JSON.parse(text))
+        .find(({ account_id }) => account_id === own);
+      expect(found).toMatchObject(row);
+    }
+    await catchUpAll();
+    expect(await diffOf(bookings)).toEqual([]);
+  });
 
   it("accepts only instants with their offset", () => {
     expect(readInstant("2026-11-21T10:00:00Z")).toEqual(new Date("2026-11-21T10:00:00Z"));
