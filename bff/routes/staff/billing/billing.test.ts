@@ -147,6 +147,23 @@ it("books a series on account in one append, and lets 20 at once not exceed the 
   expect((await figures(id))[0]).toBe("750.00");
 });
 
+it("cancels dates of a series on account for what was shown to be owed, or not at all", async () => {
+  const id = await openAccount({ creditLimit: "750.00" });
+  const asked = visit({ startTime: "20:00", endTime: "22:00", startDate: DAYS[0] });
+  const repeat = { every: 1, count: 2 };
+  const series = await post("/api/staff/series", { ...asked, payment: "account", accountId: id, repeat });
+  expect(series.status, JSON.stringify(series.body)).toBe(201);
+  const path = `/api/series/${series.body.id}/cancel`;
+  const wanted = { bookingId: series.body.bookings[0].id, scope: "all", cancelledBy: "customer" };
+  const { owedAmount } = (await post(`${path}?dryRun=1`, wanted)).body;
+  const other = await post(path, { ...wanted, owedAmount: "1.00" });
+  expect([other.status, other.body.code]).toEqual([409, "RefundChanged"]);
+  expect((await figures(id))[0]).toBe(series.body.totalAmount);
+  const done = await post(path, { ...wanted, owedAmount });
+  expect(done.status, JSON.stringify(done.body)).toBe(200);
+  expect((await figures(id))[0]).toBe(owedAmount);
+});
+
 it("issues invoices without a gap, also 20 at once", async () => {
   const ids = await Promise.all(Array.from({ length: 20 }, () => openAccount()));
   for (const id of ids) await book(id);
