@@ -9,6 +9,7 @@ const {
   url: _url,
   country: _country,
   region: _region,
+  bankDetails: _bankDetails,
   openDays,
   hours,
   holdMinutes: _holdMinutes,
