@@ -27,47 +27,44 @@ export default function ToastArea() {
     return () => growth.disconnect();
   }, [shownId]);
   return (
-    // With `aria-live` set (even to off), an open modal dialog does not hide the area from assistive technology.
-    <div data-toasts aria-live="off">
-      <Toast.Provider duration={TOAST_DURATION_MS} swipeDirection="right" swipeThreshold={50}>
-        {shown && (
-          <Toast.Root
-            key={shown.id}
-            open={shown.open}
-            duration={shown.durationMs ?? TOAST_DURATION_MS}
-            type={shown.variant === "danger" ? "foreground" : "background"}
-            onOpenChange={(open) => {
-              if (!open) dismissToast(shown.id);
-            }}
-            className={clsx(
-              "toast-motion pointer-events-auto flex items-start gap-3 border-2 bg-sheet py-3 pr-1 pl-4 text-ink",
-              shown.variant === "danger"
-                ? "border-danger shadow-[5px_5px_0_0_var(--color-orange)]"
-                : "border-ink shadow-[5px_5px_0_0_var(--color-pink)]",
+    <Toast.Provider duration={TOAST_DURATION_MS} swipeDirection="right" swipeThreshold={50}>
+      {shown && (
+        <Toast.Root
+          key={shown.id}
+          open={shown.open}
+          duration={shown.durationMs ?? TOAST_DURATION_MS}
+          type={shown.variant === "danger" ? "foreground" : "background"}
+          onOpenChange={(open) => {
+            if (!open) dismissToast(shown.id);
+          }}
+          className={clsx(
+            "toast-motion pointer-events-auto flex items-start gap-3 border-2 bg-sheet py-3 pr-1 pl-4 text-ink",
+            shown.variant === "danger"
+              ? "border-danger shadow-[5px_5px_0_0_var(--color-orange)]"
+              : "border-ink shadow-[5px_5px_0_0_var(--color-pink)]",
+          )}
+        >
+          <div className="min-w-0 grow py-1">
+            <Toast.Title className={clsx("font-semibold", shown.variant === "danger" && "text-danger")}>
+              {shown.title}
+            </Toast.Title>
+            {shown.description && (
+              <Toast.Description className="mt-0.5 text-sm">{shown.description}</Toast.Description>
             )}
+          </div>
+          <Toast.Close
+            aria-label="Close"
+            className="grid size-11 shrink-0 place-items-center text-2xl leading-none hover:bg-ink hover:text-ground"
           >
-            <div className="min-w-0 grow py-1">
-              <Toast.Title className={clsx("font-semibold", shown.variant === "danger" && "text-danger")}>
-                {shown.title}
-              </Toast.Title>
-              {shown.description && (
-                <Toast.Description className="mt-0.5 text-sm">{shown.description}</Toast.Description>
-              )}
-            </div>
-            <Toast.Close
-              aria-label="Close"
-              className="grid size-11 shrink-0 place-items-center text-2xl leading-none hover:bg-ink hover:text-ground"
-            >
-              <span aria-hidden="true">×</span>
-            </Toast.Close>
-          </Toast.Root>
-        )}
-        <Toast.Viewport
-          ref={area}
-          hotkey={["F8"]}
-          className="toast-place pointer-events-none fixed right-0 z-60 m-0 w-full max-w-md list-none p-4 outline-none sm:px-6"
-        />
-      </Toast.Provider>
-    </div>
+            <span aria-hidden="true">×</span>
+          </Toast.Close>
+        </Toast.Root>
+      )}
+      <Toast.Viewport
+        ref={area}
+        hotkey={["F8"]}
+        className="toast-place pointer-events-none fixed right-0 z-60 m-0 w-full max-w-md list-none p-4 outline-none sm:px-6"
+      />
+    </Toast.Provider>
   );
 }

@@ -16,6 +16,11 @@ export function Toaster() {
   // Once loaded it stays, so that F8 leads to it between toasts too.
   const [needed, setNeeded] = useState(false);
   if (shown && !needed) setNeeded(true);
-  if (!needed) return null;
-  return <ToastArea />;
+  return (
+    // With `aria-live` set (even to off), a modal dialog does not hide it from assistive technology. It is there before any dialog opens,
+    // since a dialog hides what is on the page at that moment, with all that is added to it later.
+    <div data-toasts aria-live="off">
+      {needed && <ToastArea />}
+    </div>
+  );
 }
