@@ -129,11 +129,25 @@ test("a manager opens an account, and a band gets twelve Tuesdays on it with at 
   await expect(page).not.toHaveURL(/accountId/);
 });
 
+function deferred(): { promise: Promise<void>; resolve: () => void } {
+  let resolve = () => {};
+  const promise = new Promise<void>((done) => {
+    resolve = done;
+  });
+  return { promise, resolve };
+}
+
 test("an invoice is issued after its preview, and paid by a transfer, a credit note and cash", async ({
   page,
   request,
 }) => {
   test.slow();
+  // What shows toasts is loaded with the first one, and may come after the dialog that opens at the same time.
+  const { promise: dialogOpen, resolve: showToasts } = deferred();
+  await page.route(/toast-area.*\.js/, async (route) => {
+    await dialogOpen;
+    await route.continue();
+  });
   const made = await makeAccount(request, "The Chapel Choir");
   const until = await bookVisits(made, 3);
   await bookVisits(made, 1);
@@ -157,6 +171,7 @@ test("an invoice is issued after its preview, and paid by a transfer, a credit n
   const total = (await (await request.get("/api/rooms/classroom")).json()).hourlyRate * 6;
   const money = (amount: number): string => `$${amount.toFixed(2)}`;
   await expect(dialog.getByText(`${money(total)} due`)).toBeVisible();
+  showToasts();
   await expect(dialog.getByRole("link", { name: "PDF" })).toHaveAttribute("href", /\/invoice\/.+\.pdf$/);
   await expectLoaded(page);
   await expectAccessibleOnPhoneAndDesktop(page);
