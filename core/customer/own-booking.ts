@@ -159,13 +159,13 @@ export async function cancelOwnBooking(
     id: number;
     holder: BookingHolder;
     statedRefundCents: number | null;
-    statedOwedCents?: number | undefined;
+    statedOwedCents?: number | null;
   },
   meta: EventMeta,
 ): Promise<Outcome<Booking>> {
   const own = await ownBooking(core, request.id, request.holder);
   if (!own.ok) return own;
-  const { statedRefundCents, statedOwedCents } = request;
+  const { statedRefundCents, statedOwedCents = null } = request;
   return handleBooking(
     core,
     request.id,

@@ -58,8 +58,8 @@ export interface CancelDates extends Chosen {
   tellReason: boolean;
   /** The refund that was shown, in cents; null if none was. Another one is refused with `RefundChanged`. */
   statedRefundCents: number | null;
-  /** What was shown to be owed on account then, in cents; absent if nothing was shown. */
-  statedOwedCents?: number | undefined;
+  /** What was shown to be owed on account then, in cents; absent or null if nothing was shown. */
+  statedOwedCents?: number | null;
 }
 
 /** Cancels by the policy of each date. With `dryRun` nothing is written. */
@@ -82,7 +82,8 @@ export async function cancelDates(
     (all, { booking }) => all + (owedOnceCancelled(booking, cancelledBy, now) ?? 0),
     0,
   );
-  if (asked.statedOwedCents !== undefined && asked.statedOwedCents !== owed) return refuseOwedChanged();
+  const { statedOwedCents = null } = asked;
+  if (statedOwedCents !== null && statedOwedCents !== owed) return refuseOwedChanged();
   const words = new Map(targets.map(({ id }) => [id, reason === null ? null : textRow(reason)]));
   const commandOf = (id: number): BookingChange =>
     by === "holder"

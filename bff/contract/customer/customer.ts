@@ -205,6 +205,12 @@ export const OwnCancellation = namedObject("OwnCancellation", {
 });
 export type OwnCancellation = z.input<typeof OwnCancellation>;
 
+/** The amounts that were shown, in cents; null for one that was not sent. */
+export function statedCents({ refundAmount, owedAmount }: OwnCancellation) {
+  const centsOf = (amount: typeof refundAmount) => (amount === undefined ? null : toCents(amount));
+  return { statedRefundCents: centsOf(refundAmount), statedOwedCents: centsOf(owedAmount) };
+}
+
 /** The new hours of a move; the room, the length and the price stay. */
 export const Reschedule = BookingSubmission.pick({ startDate: true, startTime: true }).meta({
   id: "Reschedule",

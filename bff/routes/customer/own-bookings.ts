@@ -1,7 +1,6 @@
 /** The calls about one's own bookings: see, change, cancel and move them, by a customer's session or a guest's signed link (decisions 70, 71). */
 import { z } from "zod";
 import { calendarFileOf } from "../../../core/adapters/mail/calendar.ts";
-import { toCents } from "../../../core/booking/rules/money.ts";
 import {
   cancelOwnBooking,
   changeOwnDetails,
@@ -16,6 +15,7 @@ import {
   OwnBookingChanged,
   OwnCancellation,
   Reschedule,
+  statedCents,
 } from "../../contract/customer/customer.ts";
 import { DetailsChange } from "../../contract/customer/held-booking.ts";
 import { answerWritten, problem, refusal } from "../../http/answers.ts";
@@ -136,11 +136,7 @@ export function ownBookingRoutes(app: App, bff: Bff): void {
           holder,
           meta,
         } = held;
-        const { refundAmount, owedAmount } = c.req.valid("json");
-        const stated = {
-          statedRefundCents: refundAmount === undefined ? null : toCents(refundAmount),
-          statedOwedCents: owedAmount === undefined ? undefined : (toCents(owedAmount) ?? undefined),
-        };
+        const stated = statedCents(c.req.valid("json"));
         const outcome = await cancelOwnBooking(core, { id, holder, ...stated }, meta);
         return answerWritten(c, outcome, (value) => cancelledBookingJson(core, id, value));
       },

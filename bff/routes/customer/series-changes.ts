@@ -1,10 +1,10 @@
 /** The calls by which a series' holder and staff see it, cancel or move dates, and add further ones (decisions 252 to 254). */
-import { toCents } from "../../../core/booking/rules/money.ts";
 import { cancelDates, moveDates } from "../../../core/series/change-series.ts";
 import { extendSeries } from "../../../core/series/extend-series.ts";
 import { createProofOfWork } from "../../access/limits/proof-of-work.ts";
 import { exceptStaff } from "../../access/staff-access.ts";
 import type { App, Bff } from "../../context.ts";
+import { statedCents } from "../../contract/customer/customer.ts";
 import { DryRunQuery } from "../../contract/fields.ts";
 import {
   Series,
@@ -108,8 +108,7 @@ export function seriesChangeRoutes(app: App, bff: Bff): void {
           by,
           cancelledBy: by === "holder" ? "customer" : cancelledBy,
           reason: by === "staff" ? reason || null : null,
-          statedRefundCents: refundAmount === undefined ? null : toCents(refundAmount),
-          statedOwedCents: owedAmount === undefined ? undefined : (toCents(owedAmount) ?? undefined),
+          ...statedCents({ refundAmount, owedAmount }),
         },
         { meta, dryRun },
       );

@@ -148,7 +148,7 @@ describe("cancelling a booking on account", () => {
   const letOff: BookingEvent = { type: "AccountCredited", data: { cents: 1_000 } };
 
   /** What is owed then, or why it was not cancelled. */
-  function owedAfter(events: BookingEvent[], now: Date, statedOwedCents?: number) {
+  function owedAfter(events: BookingEvent[], now: Date, statedOwedCents: number | null = null) {
     const command = { type: "CancelOwnBooking", statedRefundCents: 0, statedOwedCents, now } as const;
     const decision = decide(command, state(...events));
     return decision.ok ? owedOnAccountCents(state(...events, ...decision.events)) : decision.rejection.code;

@@ -15,8 +15,8 @@ export interface CancelOwnBooking {
   type: "CancelOwnBooking";
   /** The refund that the customer was shown, in cents; null if none was. */
   statedRefundCents: number | null;
-  /** On account: what they were shown to owe then, in cents; absent if nothing was shown. */
-  statedOwedCents?: number | undefined;
+  /** On account: what they were shown to owe then, in cents; absent or null if nothing was shown. */
+  statedOwedCents?: number | null;
   now: Date;
 }
 
@@ -85,13 +85,13 @@ export const isCancellable = (booking: Pick<Booking, "status" | "startsAt">, now
 /** Why a customer cannot cancel; null if they can, or already have. Another refund, or more owed on account, than they saw is refused. */
 export function whyNotCancellable(command: CancelOwnBooking, booking: Booking): Refused | null {
   if (booking.status === "cancelled") return null;
-  const { statedRefundCents, statedOwedCents, now } = command;
+  const { statedRefundCents, statedOwedCents = null, now } = command;
   if (!isCancellable(booking, now)) return refuse("BookingOver");
   if (statedRefundCents !== null && statedRefundCents !== refundDue(booking, "customer", now)) {
     return refuse("RefundChanged");
   }
   const owed = owedOnceCancelled(booking, "customer", now) ?? 0;
-  return statedOwedCents !== undefined && statedOwedCents !== owed ? refuseOwedChanged() : null;
+  return statedOwedCents !== null && statedOwedCents !== owed ? refuseOwedChanged() : null;
 }
 
 /** The refusal of a cancellation on account that keeps another amount than was shown. */

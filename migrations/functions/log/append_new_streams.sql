@@ -58,7 +58,7 @@ begin
         as c (n integer, "roomId" integer, hours timestamptz[], "heldUntil" timestamptz, holder text, caller text),
       unnest(hours) hour
     order by "roomId", hour;
-    -- Rooms are locked in ascending order, whatever the order of the appends.
+    -- Rooms are locked in ascending order. The order of the appends does not matter.
     for other in
       select ids[(op -> 'n')::integer] as id, op
       from jsonb_array_elements(asked -> 'claim') op join rooms r on r.id = (op -> 'roomId')::integer

@@ -11,7 +11,7 @@ const REDUCE = "POST /api/bookings/{id}/price-reduction";
 const CHANGE = "PATCH /api/bookings/{id}";
 const READ = "GET /api/bookings/{id}";
 
-/** An account that staff see among the choices, whatever is said of what can be booked on it. */
+/** Picks one of the accounts that staff can choose, also one that takes no bookings now. */
 async function chosenAccount({ client, world }: Colleague): Promise<number | null> {
   const answer = await client.call<AccountChoice[]>(CHOICES);
   const known = answer.ok ? answer.body.filter(({ id }) => world.billingAccounts.includes(id)) : [];
