@@ -1,11 +1,10 @@
 /** Writes a booking for staff, from the projection or from the log. */
 
-import { accountStream } from "../../core/booking/billing/account.ts";
+import { loadAccount } from "../../core/booking/billing/load-account.ts";
 import { pageValue } from "../../core/booking/billing/pages.ts";
 import { toAmount } from "../../core/booking/rules/money.ts";
 import { remainingOf } from "../../core/booking/state/booking-money.ts";
 import { isUnreadable } from "../../core/log/stream.ts";
-import { load } from "../../core/log/transact.ts";
 import { EMPTY_PERSON, readPerson } from "../../core/person/personal-data.ts";
 import type { Sql } from "../../core/platform/database/database.ts";
 import type { RoomDirectory } from "../../core/venue/rooms/rooms.ts";
@@ -106,7 +105,7 @@ async function readAccountOf(
   sql: Sql,
   { accountId, bookingId }: { accountId: number; bookingId: number },
 ): Promise<{ name: string | null; invoiceNumbers: string[] } | null> {
-  const { state } = await load(sql, accountStream, accountId);
+  const { state } = await loadAccount(sql, accountId);
   if (!state.exists) return null;
   const holder = await readPerson(sql, state.personId);
   const visit = pageValue(state.visits, bookingId);

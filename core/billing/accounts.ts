@@ -2,12 +2,13 @@
 import { randomUUID } from "node:crypto";
 import { accountStream, type BillingAccount } from "../booking/billing/account.ts";
 import { add } from "../booking/billing/account-plan.ts";
+import { loadAccount } from "../booking/billing/load-account.ts";
 import type { Core } from "../context.ts";
 import type { EventMeta } from "../log/append-request.ts";
 import type { Outcome } from "../log/decision.ts";
 import { commandIdOf, findFirstRequest, type IdempotentRequest } from "../log/idempotency.ts";
 import { refuse } from "../log/rejection.ts";
-import { load, requireExisting, transact } from "../log/transact.ts";
+import { requireExisting, transact } from "../log/transact.ts";
 import { EMPTY_PERSON, type PersonalData, readPerson, storePerson } from "../person/personal-data.ts";
 import { changeAccount } from "./change-account.ts";
 
@@ -51,7 +52,7 @@ export async function openAccount(
   const first = bodyHash === null ? null : await findFirstRequest(core.sql, commandId, { bodyHash });
   if (first && !first.ok) return first;
   if (first) {
-    const { id, state } = await load(core.sql, accountStream, accountStream.idOf(first.stream) ?? 0);
+    const { id, state } = await loadAccount(core.sql, accountStream.idOf(first.stream) ?? 0);
     return { ok: true, value: { id, account: requireExisting(state) }, position: first.at };
   }
   const row = rowOf(holder);
@@ -83,7 +84,7 @@ export async function changeAccountTerms(
   { name, email, address, ...asked }: AccountTermsChange,
   meta: EventMeta,
 ): Promise<Outcome<OpenedAccount>> {
-  const { state } = await load(core.sql, accountStream, id);
+  const { state } = await loadAccount(core.sql, id);
   if (!state.exists) return refuse("AccountNotFound");
   const holder = await readPerson(core.sql, state.personId);
   if (!holder?.firstName || !holder.email) return refuse("PersonErased");

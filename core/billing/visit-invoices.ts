@@ -1,8 +1,7 @@
 /** Reads which invoices a visit is on. */
-import { accountStream } from "../booking/billing/account.ts";
+import { loadAccount } from "../booking/billing/load-account.ts";
 import { pageValue } from "../booking/billing/pages.ts";
 import type { Booking } from "../booking/state/booking-state.ts";
-import { load } from "../log/transact.ts";
 import type { Sql } from "../platform/database/database.ts";
 
 /** Their numbers, the latest last; none for a booking that is not on account. */
@@ -12,6 +11,6 @@ export async function invoicesOfVisit(
   { accountId }: Pick<Booking, "accountId">,
 ): Promise<readonly string[]> {
   if (accountId === null) return [];
-  const { state } = await load(sql, accountStream, accountId);
+  const { state } = await loadAccount(sql, accountId);
   return (state.exists && pageValue(state.visits, bookingId)?.invoices) || [];
 }

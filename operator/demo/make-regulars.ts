@@ -3,13 +3,12 @@ import { openAccount } from "../../core/billing/accounts.ts";
 import { creditInvoice } from "../../core/billing/credit-invoice.ts";
 import { recordInvoiceMoney } from "../../core/billing/invoice-money.ts";
 import { issueInvoice } from "../../core/billing/issue-invoice.ts";
-import { accountStream } from "../../core/booking/billing/account.ts";
 import { balanceOf } from "../../core/booking/billing/account-money.ts";
+import { loadAccount } from "../../core/booking/billing/load-account.ts";
 import { requestBooking } from "../../core/booking/request-booking.ts";
 import type { Core } from "../../core/context.ts";
 import type { Actor, EventMeta } from "../../core/log/append-request.ts";
 import type { Outcome } from "../../core/log/decision.ts";
-import { load } from "../../core/log/transact.ts";
 import { MANAGERS } from "../../core/staff/staff.ts";
 import { roundCents } from "../../core/venue/currency.ts";
 import { HOUR_MS, venueDayOf } from "../../core/venue/time/venue-time.ts";
@@ -124,7 +123,7 @@ async function carryOutDeed(
 }
 
 async function dueOf({ sql }: Core, { accountId, invoice }: Made): Promise<number> {
-  const { state } = await load(sql, accountStream, accountId);
+  const { state } = await loadAccount(sql, accountId);
   const own = state.exists && invoice ? state.invoices[invoice.number] : undefined;
   return own ? balanceOf(own) : 0;
 }

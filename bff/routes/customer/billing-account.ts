@@ -1,6 +1,5 @@
 /** The call by which a signed-in customer sees their own billing account (decision 262). */
-import { accountStream } from "../../../core/booking/billing/account.ts";
-import { load } from "../../../core/log/transact.ts";
+import { loadAccount } from "../../../core/booking/billing/load-account.ts";
 import { venueToday } from "../../../core/venue/time/venue-time.ts";
 import { readAccounts } from "../../../projections/views/billing-accounts.ts";
 import { customerCalls } from "../../access/customer-access.ts";
@@ -28,7 +27,7 @@ export function billingAccountRoutes(app: App, bff: Bff): void {
         readAccounts(sql, { today: venueToday(core), email }),
       );
       const row = rows.find(({ selfBooking }) => selfBooking) ?? rows[0];
-      const { state } = row ? await load(core.sql, accountStream, row.accountId) : { state: null };
+      const { state } = row ? await loadAccount(core.sql, row.accountId) : { state: null };
       if (!row || !state?.exists) return c.json({ account: null }, 200);
       const { accountId: id, name } = row;
       const figures = accountFigures(state, venueToday(core));

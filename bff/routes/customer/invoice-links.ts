@@ -1,9 +1,8 @@
 /** The calls for the holder of an invoice's mailed link: the invoice, its PDF, and its payment by card (decisions 263, 264). */
 import { z } from "zod";
 import { linkedInvoice } from "../../../core/billing/linked-invoice.ts";
-import { accountStream } from "../../../core/booking/billing/account.ts";
 import type { RecordedDocument } from "../../../core/booking/billing/invoice-documents.ts";
-import { load } from "../../../core/log/transact.ts";
+import { loadAccount } from "../../../core/booking/billing/load-account.ts";
 import { confirmInvoicePayment, invoiceDueCents } from "../../../core/payment/invoice-payments.ts";
 import { visitorMeta } from "../../access/customer-access.ts";
 import { PAYING_PROBLEMS } from "../../access/payers.ts";
@@ -30,7 +29,7 @@ export function invoiceLinkRoutes(app: App, bff: Bff): void {
 
   /** What the holder sees of the document now. */
   async function read(number: string, document: RecordedDocument): Promise<LinkedInvoice | null> {
-    const { state } = await load(core.sql, accountStream, document.data.accountId);
+    const { state } = await loadAccount(core.sql, document.data.accountId);
     if (!state.exists) return null;
     const [invoice] = await invoicesOf(core, [document], () => state);
     const own = state.invoices[number];
