@@ -1,6 +1,6 @@
 /** Writes a booking for its own customer or the holder of its guest link, before and after they change it. */
 import { isBalancePayable } from "../../core/booking/payment/balance.ts";
-import { owedOnceCancelled } from "../../core/booking/payment/on-account.ts";
+import { owedOfDownpayment, owedOnceCancelled } from "../../core/booking/payment/on-account.ts";
 import { pricedOf } from "../../core/booking/payment/receipt.ts";
 import { formatMoney, toAmount } from "../../core/booking/rules/money.ts";
 import type { CancellationStage } from "../../core/booking/rules/refund-policy.ts";
@@ -83,6 +83,7 @@ export function ownBookingJson(
     cancellationStages: upcomingStages(row, row.receivedCents - row.refundedOrDisputedCents, now).map(
       (stage) => stageJson(row, stage),
     ),
+    ...(row.accountId === null ? {} : { lateOwedAmount: owedJson(row, 0) }),
     reschedulable: room !== undefined && isBookableByVisitors(room) && whyNotMovable(row, now) === null,
     rescheduleUntil: lastRescheduleDay(row, timeZone),
     receipt: pricedJson(row, pricedOf(row, keptCents, row.owedCents), {
@@ -102,16 +103,21 @@ export function ownBookingJson(
 
 /** On account nothing is refunded: of the downpayment's share, the rest is owed. */
 const stageJson = (
-  { accountId, downpaymentCents }: Pick<Booking, "accountId" | "downpaymentCents">,
+  row: OwnBookingRow,
   { until, refundCents }: CancellationStage,
 ): OwnBooking["cancellationStages"][number] =>
-  accountId === null
+  row.accountId === null
     ? { until: until.toISOString(), refundAmount: toAmount(refundCents) }
-    : {
-        until: until.toISOString(),
-        refundAmount: toAmount(0),
-        owedAmount: toAmount(Math.max(0, downpaymentCents - refundCents)),
-      };
+    : { until: until.toISOString(), refundAmount: toAmount(0), owedAmount: owedJson(row, refundCents) };
+
+/** What is owed on account if the policy gives back so much of the downpayment. An active booking owes its total, less what staff let off. */
+const owedJson = ({ downpaymentCents, totalCents, owedCents }: OwnBookingRow, refundCents: number): string =>
+  toAmount(
+    owedOfDownpayment(
+      { downpaymentCents, creditedCents: totalCents - (owedCents ?? totalCents) },
+      refundCents,
+    ),
+  );
 
 function cancellationJson(row: OwnBookingRow): OwnBooking["cancellation"] {
   const { status, cancelledBy, byClosure, toldReason } = row;

@@ -156,6 +156,9 @@ export const OwnBooking = BookingRecord.extend({
     description:
       "The coming stages, the earliest first; refunds of what is paid, or of the downpayment before any payment. On account with what is then owed",
   }),
+  lateOwedAmount: Amount.optional().meta({
+    description: "Only on account: what is owed by a cancellation after the last stage",
+  }),
   reschedulable: z.boolean(),
   rescheduleUntil: Day.meta({ description: "The last day that the booking can be moved to" }),
   receipt: Receipt.pick({

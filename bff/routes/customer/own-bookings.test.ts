@@ -147,6 +147,32 @@ describe("cancelling a booking on account", () => {
       ...{ owedAmount, cancellable: false },
     });
   });
+
+  it("tells the same stage by stage, less what staff let off", async () => {
+    const { core } = staffWorld;
+    const billing = createBilling(core);
+    const account = await billing.open();
+    const startsAt = world.at("2027-02-03", 15);
+    const { id } = await world.book({ accountId: account }, { roomId: 5, startsAt });
+    const number = await billing.invoice(account, "2027-02-03");
+    await billing.credit(number, id, 500);
+    const path = `/api/guest/${world.guestToken(id)}`;
+    const told = async () => {
+      const { cancellationStages, lateOwedAmount } = (await staffWorld.call(path)).body;
+      const owed = cancellationStages.map(({ owedAmount }: { owedAmount: string }) => owedAmount);
+      return [...owed, lateOwedAmount];
+    };
+    await expect.poll(told).toEqual(["0.00", "15.00", "35.00"]);
+    const owedAt = async (hoursBefore: number) => {
+      const late = new Date(startsAt.getTime() - hoursBefore * 3_600_000 + 1);
+      let owed = "";
+      await world.atTime(late, async () => {
+        owed = (await staffWorld.call(`${path}/cancellation`)).body.owedAmount;
+      });
+      return owed;
+    };
+    expect([await owedAt(48), await owedAt(24), await owedAt(12)]).toEqual(["0.00", "15.00", "35.00"]);
+  });
 });
 
 describe("a guest's link", () => {

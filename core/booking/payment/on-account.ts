@@ -26,6 +26,15 @@ export function owedOnceCancelled(booking: Booking, cancelledBy: CancelledBy, no
   return Math.max(0, owedAfterCancellation(booking, cancelledBy, now) - booking.creditedCents);
 }
 
+/**
+ * What is owed in the end if the policy gives back `refundCents` of the downpayment: the rest of it, less what staff let off. The stages of
+ * the policy are told with it.
+ */
+export const owedOfDownpayment = (
+  { downpaymentCents, creditedCents }: Pick<Booking, "downpaymentCents" | "creditedCents">,
+  refundCents: number,
+): number => Math.max(0, downpaymentCents - refundCents - creditedCents);
+
 /** The refusal of money for a booking on account: its invoices are paid instead. Null for any other booking. */
 export const refuseOnAccount = ({ accountId }: Pick<Booking, "accountId">): Refused | null =>
   accountId === null ? null : refuse("OnAccount");

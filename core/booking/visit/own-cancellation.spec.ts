@@ -3,7 +3,7 @@ import { describe, expect, it } from "vitest";
 import { requestedBooking } from "../../testing/requested-booking.ts";
 import { instantAt } from "../../venue/time/venue-time.ts";
 import { decide } from "../booking.ts";
-import { owedOnceCancelled } from "../payment/on-account.ts";
+import { owedOfDownpayment, owedOnceCancelled } from "../payment/on-account.ts";
 import type { BookingEvent } from "../state/booking-events.ts";
 import { evolve } from "../state/booking-evolve.ts";
 import { owedOnAccountCents } from "../state/booking-money.ts";
@@ -180,6 +180,29 @@ describe("cancelling a booking on account", () => {
     expect(holdsUntil(48 * HOUR)).toEqual(ahead(24 * HOUR));
     expect(holdsUntil(24 * HOUR - 1)).toEqual(ahead(12 * HOUR));
     expect(holdsUntil(12 * HOUR - 1)).toBeNull();
+  });
+
+  it("counts what was let off, when it tells until when no more is owed", () => {
+    // Half of the price is let off: the first limits change nothing any more.
+    const half: BookingEvent = { type: "AccountCredited", data: { cents: 3_750 } };
+    const holdsUntil = (ms: number, ...events: BookingEvent[]) =>
+      cancellationTerms(state(asked, confirmed, ...events), ahead(ms)).refundHoldsUntil;
+    expect(holdsUntil(48 * HOUR, half)).toEqual(ahead(12 * HOUR));
+    expect(holdsUntil(24 * HOUR - 1, half)).toEqual(ahead(12 * HOUR));
+    expect(holdsUntil(48 * HOUR, half, half)).toBeNull();
+  });
+
+  it("is told stage by stage as what cancelling then leaves to owe", () => {
+    for (const events of [
+      [asked, confirmed],
+      [asked, confirmed, letOff],
+    ]) {
+      const booking = state(...events);
+      for (const { until, refundCents } of upcomingStages(booking, 0, ahead(48 * HOUR))) {
+        expect(owedOfDownpayment(booking, refundCents)).toBe(owedAfter(events, until));
+      }
+      expect(owedOfDownpayment(booking, 0)).toBe(owedAfter(events, ahead(HOUR)));
+    }
   });
 });
 

@@ -1,6 +1,6 @@
 /** Computes the terms on which customers may cancel their own booking, as stated before they do (decisions 67, 70). Pure; integer cents. */
 import { type Refused, refuse } from "../../log/rejection.ts";
-import { owedAfterCancellation, owedOnceCancelled } from "../payment/on-account.ts";
+import { owedOnceCancelled } from "../payment/on-account.ts";
 import {
   type CancellationStage,
   type CancelledBy,
@@ -50,18 +50,20 @@ export function refundDue(booking: Booking, cancelledBy: CancelledBy, now: Date)
 
 /** What cancelling now means for the customer. */
 export function cancellationTerms(booking: Booking, now: Date): CancellationTerms {
-  const refundCents = refundDue(booking, "customer", now);
-  const [next] = upcomingStages(booking, keptCents(booking), now);
-  const sparedCents =
-    booking.accountId === null
-      ? refundCents
-      : booking.downpaymentCents - owedAfterCancellation(booking, "customer", now);
+  const paidCents = keptCents(booking);
+  const givenBack = (at: Date): number =>
+    refundDue(booking, "customer", at) - (owedOnceCancelled(booking, "customer", at) ?? 0);
+  const worse = upcomingStages(booking, paidCents, now).find(
+    ({ until }) => givenBack(justAfter(until)) < givenBack(now),
+  );
   return {
-    paidCents: keptCents(booking),
-    refundCents,
-    refundHoldsUntil: sparedCents > 0 && next ? next.until : null,
+    paidCents,
+    refundCents: refundDue(booking, "customer", now),
+    refundHoldsUntil: worse?.until ?? null,
   };
 }
+
+const justAfter = (instant: Date): Date => new Date(instant.getTime() + 1);
 
 /**
  * The stages of cancelling that are still ahead, earliest first (decision 67). They are computed from `paidCents`, or from the downpayment

@@ -52,6 +52,14 @@ describe("a mail about a booking on account", () => {
     expect(text).toMatch(/After that: +\$60\.00 is kept/);
   });
 
+  it("counts what staff let off, when it tells the same after a move", () => {
+    const letOff: BookingEvent = { type: "AccountCredited", data: { cents: 1_000 } };
+    const { text } = write("booking-rescheduled", 4, BOOKED, [letOff], [MOVED]);
+    expect(text).toMatch(/Cancel until Sun, Dec 13, 11:00 AM EST: +Nothing is kept/);
+    expect(text).toMatch(/Cancel until Sun, Dec 13, 11:00 PM EST: +\$20\.00 is kept/);
+    expect(text).toMatch(/After that: +\$50\.00 is kept/);
+  });
+
   it.each<[string, BookingEvent, boolean, string]>([
     ["in time", cancelledBy("customer", 0), false, "On account: your invoice will not list it."],
     ["by the venue", cancelledBy("venue", 0), false, "On account: your invoice will not list it."],

@@ -1,4 +1,5 @@
 /** Says what a booking on account owes, in place of what others have paid and get back (decision 269). Integer cents. */
+import { owedOfDownpayment } from "../../../core/booking/payment/on-account.ts";
 import { formatMoney } from "../../../core/booking/rules/money.ts";
 import { cancellationStages } from "../../../core/booking/rules/refund-policy.ts";
 import type { Booking } from "../../../core/booking/state/booking-state.ts";
@@ -22,20 +23,24 @@ export function owedSentence(owedCents: number, isCredited: boolean): string {
 
 /** What cancelling would leave to owe, stage by stage, from `at` on; none if no stage is left. */
 export function owedRows(
-  { startsAt, downpaymentCents, terms }: Pick<Booking, "startsAt" | "downpaymentCents" | "terms">,
+  booking: Pick<Booking, "startsAt" | "downpaymentCents" | "creditedCents" | "terms">,
   { at, timeZone }: { at: Date; timeZone: string },
 ): ContentRow[] {
+  const { startsAt, downpaymentCents, terms } = booking;
   const stages = cancellationStages(startsAt, downpaymentCents, downpaymentCents, terms);
   const left = stages.filter(({ until }) => until > at);
   if (left.length === 0) return [];
-  const owed = (cents: number): string => (cents > 0 ? `${formatMoney(cents)} is kept` : "Nothing is kept");
+  const owed = (refundCents: number): string => {
+    const cents = owedOfDownpayment(booking, refundCents);
+    return cents > 0 ? `${formatMoney(cents)} is kept` : "Nothing is kept";
+  };
   return [
     ...left.map(
       ({ until, refundCents }): ContentRow => [
         `Cancel until ${shortDateAndTime(until, timeZone)}`,
-        owed(downpaymentCents - refundCents),
+        owed(refundCents),
       ],
     ),
-    ["After that", owed(downpaymentCents)],
+    ["After that", owed(0)],
   ];
 }

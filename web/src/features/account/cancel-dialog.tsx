@@ -133,7 +133,7 @@ function Refund({ terms }: { terms: CancellationTerms }) {
       </dl>
       <p className="mt-3 text-sm text-muted">
         {refund === 0
-          ? "With less than 12 hours' notice there is no refund."
+          ? "Under the policy of this booking there is no refund now."
           : "It arrives on your card within 5-10 business days."}
         {terms.refundHoldsUntil && ` ${afterText(terms.refundHoldsUntil, zone)}, it is lower.`}
       </p>

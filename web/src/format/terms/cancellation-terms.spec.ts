@@ -32,12 +32,13 @@ describe("keptText", () => {
       "If this booking is cancelled now, $60.00 is kept: it starts too soon. Your invoice lists it.",
     ],
   ])("lists what is kept at %s", (now, words) => {
-    expect(keptText(stages, 6_000, { zone: ZONE, now: new Date(now) })).toBe(words);
+    const kept = stages.map(({ until, refundCents }) => ({ until, keptCents: 6_000 - refundCents }));
+    expect(keptText(kept, 6_000, { zone: ZONE, now: new Date(now) })).toBe(words);
   });
 
   it("says when nothing is kept", () => {
     const at = { zone: ZONE, now: new Date("2026-12-01T12:00:00Z") };
-    const free = stages.slice(0, 1).map((stage) => ({ ...stage, refundCents: 6_000 }));
+    const free = stages.slice(0, 1).map((stage) => ({ ...stage, keptCents: 0 }));
     expect(keptText(free, 6_000, at)).toBe(
       "Cancel until Mon, Dec 7, 6:00 PM: nothing is kept; then $60.00. Your invoice lists it.",
     );

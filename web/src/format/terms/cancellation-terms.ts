@@ -12,22 +12,22 @@ export const seriesTerms = (booking: Pick<OwnBooking, "accountId">): string =>
     ? "Each date can be cancelled by itself. What is kept of it depends on the notice before that date, and your invoice lists it."
     : "Each date can be cancelled by itself. Its refund depends on the notice before that date.";
 
-type OfOwnBooking = Pick<OwnBooking, "accountId" | "cancellationStages" | "downpaymentAmount" | "timeZone">;
+type OfOwnBooking = Pick<OwnBooking, "accountId" | "cancellationStages" | "lateOwedAmount" | "timeZone">;
 
 /** The terms of one's own booking, as of now. */
 export function ownCancellationText(booking: OfOwnBooking): string {
-  const { cancellationStages, downpaymentAmount, timeZone } = booking;
-  const downpaymentCents = cents(downpaymentAmount);
+  const { cancellationStages, lateOwedAmount, timeZone } = booking;
   const stages = cancellationStages.map(({ until, refundAmount, owedAmount }) => ({
     until: new Date(until),
-    refundCents: owedAmount === undefined ? cents(refundAmount) : downpaymentCents - cents(owedAmount),
+    refundCents: cents(refundAmount),
+    keptCents: cents(owedAmount),
   }));
   return isOnAccount(booking)
-    ? keptText(stages, downpaymentCents, { zone: timeZone, now: new Date() })
+    ? keptText(stages, cents(lateOwedAmount), { zone: timeZone, now: new Date() })
     : cancellationText(stages, timeZone, new Date());
 }
 
-const cents = (amount: string): number => toCents(amount) ?? 0;
+const cents = (amount: string | undefined): number => toCents(amount ?? "0") ?? 0;
 
 /**
  * `"Cancel until Mon, Dec 7, 6:00 PM: $54.00 refund; until Tue, Dec 8, 6:00 AM: $30.00;
@@ -46,22 +46,22 @@ export function cancellationText(stages: readonly CancellationStage[], zone: str
 }
 
 /**
- * On account, where what a stage does not let off of the downpayment is owed: `"Cancel until Mon, Dec 7, 6:00 PM: $6.00 is kept; until Tue,
- * Dec 8, 6:00 AM: $30.00; then $60.00. Your invoice lists it."`
+ * On account, where each stage keeps a part of the downpayment, and `lateCents` are kept after the last one: `"Cancel until Mon, Dec 7,
+ * 6:00 PM: $6.00 is kept; until Tue, Dec 8, 6:00 AM: $30.00; then $60.00. Your invoice lists it."`
  */
 export function keptText(
-  stages: readonly CancellationStage[],
-  downpaymentCents: number,
+  stages: readonly { until: Date; keptCents: number }[],
+  lateCents: number,
   { zone, now }: { zone: string; now: Date },
 ): string {
-  if (downpaymentCents === 0) return "Nothing is kept if you cancel before it begins.";
-  const last = formatMoney(downpaymentCents);
+  if (lateCents === 0) return "Nothing is kept if you cancel before it begins.";
+  const last = formatMoney(lateCents);
   const open = stages.filter(({ until }) => until >= now);
   if (open.length === 0) {
     return `If this booking is cancelled now, ${last} is kept: it starts too soon. Your invoice lists it.`;
   }
-  const terms = open.map(({ until, refundCents }, index) => {
-    const kept = refundCents < downpaymentCents ? formatMoney(downpaymentCents - refundCents) : "nothing";
+  const terms = open.map(({ until, keptCents }, index) => {
+    const kept = keptCents > 0 ? formatMoney(keptCents) : "nothing";
     const when = `until ${shortDay(venueDayOf(until, zone))}, ${clockTime(until, zone)}`;
     return index === 0 ? `Cancel ${when}: ${kept} is kept` : `${when}: ${kept}`;
   });

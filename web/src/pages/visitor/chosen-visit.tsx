@@ -57,7 +57,14 @@ export function useChosenVisit(
     terms:
       stages &&
       (onAccount
-        ? keptText(stages, price.downpaymentCents, { zone: room.timeZone, now: new Date() })
+        ? keptText(
+            stages.map(({ until, refundCents }) => ({
+              until,
+              keptCents: price.downpaymentCents - refundCents,
+            })),
+            price.downpaymentCents,
+            { zone: room.timeZone, now: new Date() },
+          )
         : cancellationText(stages, room.timeZone, new Date())),
   };
 }
