@@ -1,0 +1,128 @@
+/** The stream `waitlist-1`: who waits for hours, in order, and what was offered to them. Pure. */
+import { defineStream } from "../../log/stream.ts";
+import { noPages, type Pages, pageValue, withValue } from "../billing/pages.ts";
+import type { EventType } from "../rules/event-types.ts";
+import type { HeldBy } from "../rules/statuses.ts";
+import { type WaitlistEvent, waitlistEventDefinitions } from "./waitlist-events.ts";
+import type { Wish } from "./wish.ts";
+
+/** The stream's number: there is one waitlist. */
+export const WAITLIST_ID = 1;
+
+/** An entry leaves with its second lapse. */
+export const MAX_LAPSES = 2;
+
+export interface Offer {
+  bookingId: number;
+  roomId: number;
+  startsAt: Date;
+  endsAt: Date;
+  until: Date;
+  outcome: "claimed" | "declined" | "lapsed" | null;
+}
+
+export const WAITLIST_STATES = ["waiting", "offered", "claimed", "declined", "lapsed", "withdrawn"] as const;
+export type WaitlistState = (typeof WAITLIST_STATES)[number];
+
+export interface Entry {
+  id: number;
+  personId: string;
+  userId: number | null;
+  heldBy: HeldBy;
+  eventType: EventType;
+  wish: Wish;
+  state: WaitlistState;
+  /** The entry left because its last day had passed; `state` is `lapsed` then. */
+  over: boolean;
+  /** In the order of the log. */
+  offers: readonly Offer[];
+}
+
+export interface Waitlist {
+  entries: Pages<Entry>;
+  /** The numbers of the entries that wait or are offered, ascending: the order of the log. */
+  open: readonly number[];
+  /** The number of the last entry. */
+  last: number;
+}
+
+export const entryOf = ({ entries }: Waitlist, id: number): Entry | undefined => pageValue(entries, id);
+
+/** The open entries in the order of the log. */
+export const openEntries = (list: Waitlist): Entry[] => list.open.flatMap((id) => entryOf(list, id) ?? []);
+
+export const isOpen = ({ state }: Entry): boolean => state === "waiting" || state === "offered";
+
+/** The offer that the entry can take now; undefined if there is none. */
+export const runningOffer = ({ offers }: Entry): Offer | undefined => {
+  const last = offers.at(-1);
+  return last?.outcome === null ? last : undefined;
+};
+
+export const lapsesOf = ({ offers }: Entry): number =>
+  offers.filter(({ outcome }) => outcome === "lapsed").length;
+
+export const waitlistStream = defineStream({
+  category: "waitlist",
+  events: waitlistEventDefinitions,
+  initial: { entries: noPages, open: [], last: 0 } as Waitlist,
+  evolve(list, event: WaitlistEvent): Waitlist {
+    if (event.type === "WaitlistJoined") {
+      const { entryId: id, personId, userId, heldBy, eventType, ...wish } = event.data;
+      const entry: Entry = {
+        id,
+        personId,
+        userId,
+        heldBy,
+        eventType,
+        wish,
+        state: "waiting",
+        over: false,
+        offers: [],
+      };
+      return { entries: withValue(list.entries, id, entry), open: [...list.open, id], last: id };
+    }
+    const entry = entryOf(list, event.data.entryId);
+    if (!entry) return list;
+    const after = evolveEntry(entry, event);
+    const stays = isOpen(after) === isOpen(entry);
+    return {
+      ...list,
+      entries: withValue(list.entries, entry.id, after),
+      open: stays ? list.open : list.open.filter((id) => id !== entry.id),
+    };
+  },
+});
+
+function evolveEntry(entry: Entry, event: Exclude<WaitlistEvent, { type: "WaitlistJoined" }>): Entry {
+  switch (event.type) {
+    case "HoursOffered": {
+      const { bookingId, roomId, startTime, endTime, until } = event.data;
+      const offer: Offer = {
+        bookingId,
+        roomId,
+        startsAt: new Date(startTime),
+        endsAt: new Date(endTime),
+        until: new Date(until),
+        outcome: null,
+      };
+      return { ...entry, state: "offered", offers: [...entry.offers, offer] };
+    }
+    case "OfferClaimed":
+      return { ...withOutcome(entry, event.data.bookingId, "claimed"), state: "claimed" };
+    case "OfferDeclined":
+      return { ...withOutcome(entry, event.data.bookingId, "declined"), state: "declined" };
+    case "OfferLapsed":
+      return { ...withOutcome(entry, event.data.bookingId, "lapsed"), state: "waiting" };
+    case "WaitlistLeft": {
+      const { why } = event.data;
+      const ended = why === "withdrawn" || why === "erased";
+      return { ...entry, state: ended ? "withdrawn" : "lapsed", over: why === "over" };
+    }
+  }
+}
+
+const withOutcome = (entry: Entry, bookingId: number, outcome: NonNullable<Offer["outcome"]>): Entry => ({
+  ...entry,
+  offers: entry.offers.map((offer) => (offer.bookingId === bookingId ? { ...offer, outcome } : offer)),
+});
