@@ -60,6 +60,8 @@ export type BookingCommand =
       byStaff?: StaffBookingTerms | undefined;
       /** Only for a booking on account. */
       accountId?: number | undefined;
+      /** Only for hours that are offered to an entry of the waitlist. They are held until the offer ends, also if nothing is due. */
+      waitlistEntryId?: number | undefined;
       /** Only for a date of a series. */
       series?: { id: number; number: number } | undefined;
     }
@@ -213,11 +215,13 @@ function request(command: CommandOf<"RequestBooking">): BookingDecision {
       priceReasonId: byStaff?.priceReasonId,
       series: command.series,
       accountId: command.accountId,
+      waitlistEntryId: command.waitlistEntryId,
       terms: { downpaymentPercent, refundTerms, taxPercent, rates },
     },
   };
   // With nothing to pay, the booking waits for nothing, and there is no hold that could expire.
-  return downpaymentCents > 0 && agreed.waitsForMoney
+  const isOffered = command.waitlistEntryId !== undefined;
+  return isOffered || (downpaymentCents > 0 && agreed.waitsForMoney)
     ? accept(requested)
     : accept(requested, { type: "BookingConfirmed", data: {} });
 }

@@ -128,6 +128,8 @@ const definitions = [
       series: z.object({ id: z.number().int(), number: z.number().int() }).optional(),
       /** The billing account that its invoices go to; absent if it is paid otherwise. */
       accountId: z.number().int().optional(),
+      /** The entry of the waitlist that these hours are offered to; absent if the person asked for them. */
+      waitlistEntryId: z.number().int().optional(),
     }),
     [withoutOwnWords, underFirstTerms, heldByMailbox],
   ),

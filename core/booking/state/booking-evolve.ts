@@ -15,6 +15,7 @@ export function evolve(state: BookingState, event: BookingEvent): BookingState {
       priceReasonId,
       series = null,
       accountId = null,
+      waitlistEntryId = null,
       ...requested
     } = event.data;
     return {
@@ -22,6 +23,7 @@ export function evolve(state: BookingState, event: BookingEvent): BookingState {
       ...requested,
       series,
       accountId,
+      waitlistEntryId,
       owedOnceCancelledCents: 0,
       creditedCents: 0,
       reference: requested.personId,

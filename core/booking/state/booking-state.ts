@@ -72,6 +72,8 @@ export interface Booking {
   reducedCents: number;
   /** The billing account whose invoices pay it; null if it is paid otherwise. */
   accountId: number | null;
+  /** The entry of the waitlist that its hours were offered to; null if the person asked for them. */
+  waitlistEntryId: number | null;
   /** On account and cancelled: what it still owes, in cents. */
   owedOnceCancelledCents: number;
   /** On account: what staff let off by credit notes, in cents. */
