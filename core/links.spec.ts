@@ -41,6 +41,23 @@ describe("signed links", () => {
     expect(links.readSharedVisit("42")).toBeNull();
   });
 
+  it("to an entry of the waitlist open that one only, for the person that waits", () => {
+    const entry = { entryId: 42, personId: booking.personId };
+    const { token, url } = links.waitlist(entry);
+    expect(url).toBe(`https://hub.example/waitlist/${token}`);
+    expect(links.waitlist(entry).token).toBe(token);
+    expect(links.readWaitlist(token)).toBe(42);
+    const different = [
+      links.waitlist({ ...entry, entryId: 43 }),
+      links.waitlist({ ...entry, personId: "a1d0a2de-5e4c-4f0a-9a1e-0f8f5b7c1f22" }),
+      others.waitlist(entry),
+      links.guestBooking(booking),
+      links.sharedVisit(booking),
+    ].map((link) => link.token.split(".")[1]);
+    expect(different).not.toContain(token.split(".")[1]);
+    expect(links.readWaitlist("42")).toBeNull();
+  });
+
   it("to an invoice open that one only, for the person that it was issued to", () => {
     const invoice = { number: "2026-0001", personId: booking.personId };
     const { token, url } = links.invoice(invoice);

@@ -1,4 +1,4 @@
-/** Makes and reads the signed links in mails: the holder of a link may do what it says for one booking, invoice or account, and nothing else. */
+/** Makes and reads the signed links in mails: the holder of a link may do what it says for one booking, invoice, account or entry of the waitlist, and nothing else. */
 import { createHmac, timingSafeEqual } from "node:crypto";
 
 export interface SignedLink {
@@ -31,6 +31,10 @@ export interface Links {
   sharedVisit(booking: { bookingId: number; personId: string }): SignedLink;
   /** The booking that the token claims to be for, not yet verified; null if the text cannot be a token. */
   readSharedVisit(token: string): number | null;
+  /** Opens one entry of the waitlist, for its holder: `personId` is the entry's row of personal data. */
+  waitlist(entry: { entryId: number; personId: string }): SignedLink;
+  /** The entry that the token claims to be for, not yet verified; null if the text cannot be a token. */
+  readWaitlist(token: string): number | null;
   /** Opens one invoice or credit note, for its recipient: `personId` is its document's row of personal data. */
   invoice(document: { number: string; personId: string }): SignedLink;
   /** The number that the token claims to be for, not yet verified; null if the text cannot be a token. */
@@ -83,6 +87,11 @@ export function createLinks({ key, publicUrl }: { key: string; publicUrl: string
       return { token, url: `${publicUrl}/visit/${token}` };
     },
     readSharedVisit: numberIn,
+    waitlist({ entryId, personId }) {
+      const token = `${entryId}.${sign("waitlist", String(entryId), personId)}`;
+      return { token, url: `${publicUrl}/waitlist/${token}` };
+    },
+    readWaitlist: numberIn,
     invoice({ number, personId }) {
       const token = `${number}.${sign("invoice", number, personId)}`;
       return { token, url: `${publicUrl}/invoice/${token}` };
