@@ -2,4 +2,5 @@
 
 export const MISSING_BOOKING_INFORMATION = "Missing booking information";
 export const INVALID_BOOKING_DATA = "Invalid booking data";
+export const HOURS_ARE_FREE = "hours are free";
 export const SLOT_TAKEN = "Time slot is already booked";

@@ -22,6 +22,10 @@ export const Problem = namedObject("Problem", {
     .array(Day)
     .optional()
     .meta({ description: "With `SlotTaken` for a series: all of its days that are lost" }),
+  free: z
+    .array(z.object({ roomId: Id, ...span }))
+    .optional()
+    .meta({ description: "With `HoursAreFree`: hours that fit now, by start, at most 20" }),
   challenge: z.string().optional().meta({
     description:
       "With `SecondFactorCodeNeeded`: proves for five minutes that the password was right. With `ProofOfWorkNeeded`: what to solve within ten minutes, once, from the same address",

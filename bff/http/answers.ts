@@ -19,6 +19,8 @@ interface Details {
   bookings?: Problem["bookings"];
   /** The days of a series that are lost. */
   dates?: readonly string[] | undefined;
+  /** Hours that can be booked now. */
+  free?: Problem["free"];
   /** The value that the next step of a login, or the repeat of a booking, sends back. */
   challenge?: string | undefined;
   /** How many zero bits the solution of the challenge needs. */
@@ -44,6 +46,7 @@ export function problem(c: RespondingContext, code: ProblemCode, details: Detail
     ...(details.difficulty === undefined ? {} : { difficulty: details.difficulty }),
     ...(details.bookings === undefined ? {} : { bookings: details.bookings }),
     ...(details.dates === undefined ? {} : { dates: [...details.dates] }),
+    ...(details.free === undefined ? {} : { free: details.free }),
     ...(details.errors && details.errors.length > 0 ? { errors: [...details.errors] } : {}),
   };
   return c.json(body, status, {
@@ -57,9 +60,18 @@ export function problem(c: RespondingContext, code: ProblemCode, details: Detail
 }
 
 /** The core's refusal as an answer; it includes the payment provider's own words for the customer, if there are any. */
-export function refusal(c: RespondingContext, { code, errors, detail, dates }: Rejection): ProblemResponse {
-  return problem(c, code, { message: detail, errors, dates });
+export function refusal(
+  c: RespondingContext,
+  { code, errors, detail, dates, free }: Rejection,
+): ProblemResponse {
+  return problem(c, code, { message: detail, errors, dates, free: free?.map(spanJson) });
 }
+
+const spanJson = ({ roomId, startsAt, endsAt }: NonNullable<Rejection["free"]>[number]) => ({
+  roomId,
+  startTime: startsAt.toISOString(),
+  endTime: endsAt.toISOString(),
+});
 
 /** 429 with `Retry-After`: `ms` milliseconds as whole seconds, at least one. */
 export function tooMany(c: RespondingContext, ms: number, message?: string): ProblemResponse {

@@ -1,7 +1,12 @@
 /** The reasons why a request is refused: the status, title and words of each (RFC 9457, decision 173). */
 import type { ClientErrorStatusCode, ServerErrorStatusCode } from "hono/utils/http-status";
 import type { RejectionCode } from "../../core/log/rejection.ts";
-import { INVALID_BOOKING_DATA, MISSING_BOOKING_INFORMATION, SLOT_TAKEN } from "../contract/fixed-messages.ts";
+import {
+  HOURS_ARE_FREE,
+  INVALID_BOOKING_DATA,
+  MISSING_BOOKING_INFORMATION,
+  SLOT_TAKEN,
+} from "../contract/fixed-messages.ts";
 
 export type ProblemStatus = ClientErrorStatusCode | ServerErrorStatusCode;
 
@@ -46,6 +51,16 @@ const REJECTIONS: Record<RejectionCode, Written> = {
   ProofOfWorkNeeded:
     "428 Proof of work needed: Many unpaid hours are held by this email or from your network. Solve the challenge and send the booking again",
   IdempotencyKeyReused: "422 Idempotency key reused: This Idempotency-Key was used with another request",
+  InvalidWish: "400 Invalid wish: Some of what you wait for is not valid",
+  HoursAreFree: `409 Hours are free: ${HOURS_ARE_FREE}`,
+  TooManyWaiting:
+    "429 Too many entries: This email waits for five visits already. Leave one of those entries first",
+  WaitlistEntryNotFound: "404 Waitlist entry not found",
+  NotOffered: "409 Nothing is offered: Nothing is offered to this entry now",
+  PaymentNeeded: "409 Payment needed: Pay the downpayment to take the offer",
+  AlreadyOffered: "409 Already offered: Hours are offered to this entry already",
+  NotWaiting: "409 Not waiting: This entry has left the waitlist",
+  NothingFits: "409 Nothing fits: No free hours fit this entry now",
   BookingNotFound: "404 Booking not found",
   SeriesNotFound: "404 Series not found",
   AccountNotFound: "404 Billing account not found",

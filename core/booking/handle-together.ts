@@ -23,6 +23,7 @@ import { loadHolderHash } from "./hold/holder.ts";
 import { HOURS_CLAIMED, hourOperations, TURNAROUND_BROKEN } from "./hold/hours.ts";
 import type { Booking } from "./state/booking-state.ts";
 import { bookingStream } from "./state/booking-stream.ts";
+import { waitlistFollowUps, withLastRules } from "./waitlist/follow-ups.ts";
 
 /** A booking of them, before and after; `after` is `before` if nothing changed. */
 export interface Changed {
@@ -32,6 +33,7 @@ export interface Changed {
 }
 
 const MAX_ATTEMPTS = 10;
+const MAX_CLASHES_OF_OFFERS = 3;
 const RETRIED: readonly string[] = [STREAM_CHANGED, COMMAND_REPEATED, VENUE_UNCHANGED_CONSTRAINT];
 const CLASHES: readonly string[] = [HOURS_CLAIMED, TURNAROUND_BROKEN];
 
@@ -93,7 +95,9 @@ export async function handleTogether(core: Core, asked: Together): Promise<Outco
     const charged = await chargeAccounts(core, changed);
     if (!charged.ok) return charged;
     const others = (await asked.others?.(changed)) ?? [];
-    const result = await appendTogether(core.sql, withOthers(withCharges(appends, charged), others));
+    const waitlist = await waitlistFollowUps(core, { bookings: changed });
+    const all = withOthers(withCharges(appends, charged), [...others, ...waitlist.appends]);
+    const result = await appendTogether(core.sql, withLastRules(all, waitlist.rules));
     if (result.ok) {
       const position = result.appended.at(-1)?.position ?? null;
       if (position) core.afterAppend(position);
@@ -102,10 +106,14 @@ export async function handleTogether(core: Core, asked: Together): Promise<Outco
     }
     const { violated } = result;
     if (violated === SESSION_INVALID) return refuse("SessionEnded");
-    if (CLASHES.includes(violated)) {
+    // Hours beside the freed ones, which an offer was to have too, may have been taken meanwhile.
+    const mayBeOfOffer = waitlist.appends.length > 0 && attempt < MAX_CLASHES_OF_OFFERS;
+    if (CLASHES.includes(violated) && !mayBeOfOffer) {
       const answer = (await asked.onClash?.(changed)) ?? refuse("SlotTaken");
       if (answer !== "retry") return answer;
-    } else if (!RETRIED.includes(violated)) {
+    } else if (violated === VENUE_UNCHANGED_CONSTRAINT && waitlist.appends.length > 0) {
+      await core.venue.reload();
+    } else if (!RETRIED.includes(violated) && !mayBeOfOffer) {
       throw new Error(`No refusal explains the violation of ${violated} by ${kind}`);
     }
   }

@@ -25,6 +25,7 @@ import {
 import { seriesStream } from "./series/series.ts";
 import { type Booking, type BookingState, occupies } from "./state/booking-state.ts";
 import { bookingStream } from "./state/booking-stream.ts";
+import { type WaitlistFollowUps, waitlistFollowUps } from "./waitlist/follow-ups.ts";
 
 export const loadBooking = (core: Core, id: number): Promise<Loaded<BookingState>> =>
   load(core.sql, bookingStream, id);
@@ -47,10 +48,13 @@ export async function handleBooking(
     newEmail?: string | null;
     /** An append rule that refuses if what the command was decided by has changed. */
     precondition?: AppendRule;
+    /** Why the entry of the waitlist leaves that the booking was offered to, if it does not decline. */
+    leaving?: "withdrawn";
   },
 ): Promise<Outcome<Booking>> {
-  const { people = [], newEmail, precondition } = context;
+  const { people = [], newEmail, precondition, leaving } = context;
   let wanted: Booking | null = null;
+  let waitlist: WaitlistFollowUps | null = null;
   const outcome = await transact(core, bookingStream, id, {
     ...context,
     decide: (state) => decide(command, state),
@@ -70,11 +74,16 @@ export async function handleBooking(
         // It excludes the close of a day (`guard.cash_stands`).
         ...(movesCash(command) ? [{ operation: "move_cash" }] : []),
         ...people,
+        ...(waitlist?.rules ?? []),
       ];
     },
     async others(before, after) {
-      const charged = await chargeAccounts(core, [{ id, before, after: requireExisting(after) }]);
-      return charged.ok ? { ...charged, own: charged.own.get(id) ?? [] } : charged;
+      const bookings = [{ id, before, after: requireExisting(after) }];
+      const charged = await chargeAccounts(core, bookings);
+      if (!charged.ok) return charged;
+      waitlist = await waitlistFollowUps(core, { bookings, leaving });
+      const appends = [...charged.appends, ...waitlist.appends];
+      return { ok: true, appends, own: charged.own.get(id) ?? [] };
     },
     refusals: {
       [HOURS_CLAIMED]: () => expireConflictingHolds(core, id, wanted),
@@ -83,7 +92,12 @@ export async function handleBooking(
       [TOO_MANY_OPEN_HOURS_OF_ADDRESS]: TOO_MANY_HOURS_OF_ADDRESS,
       [TOO_MANY_OPEN_HOLDS]: async () => refuseTooMany("bookings", wanted?.heldBy ?? "mailbox"),
       [PERSON_STANDS]: refuse("PersonErased"),
-      [VENUE_UNCHANGED_CONSTRAINT]: refuse("ConcurrentChange"),
+      // Without a precondition only an offer to the waitlist depends on the venue.
+      [VENUE_UNCHANGED_CONSTRAINT]: async () => {
+        if (precondition) return refuse("ConcurrentChange");
+        await core.venue.reload();
+        return "retry";
+      },
     },
   });
   if (!outcome.ok) return outcome;

@@ -2,6 +2,7 @@
 import { randomUUID } from "node:crypto";
 import { type ChangedBooking, chargeAccounts, withCharges } from "../booking/billing/charge-accounts.ts";
 import { HOURS_CLAIMED, TURNAROUND_BROKEN } from "../booking/hold/hours.ts";
+import { type WaitlistFollowUps, waitlistFollowUps, withLastRules } from "../booking/waitlist/follow-ups.ts";
 import type { Core } from "../context.ts";
 import {
   type Append,
@@ -10,6 +11,7 @@ import {
   type EventMeta,
   SESSION_INVALID,
   STREAM_CHANGED,
+  withOthers,
 } from "../log/append-request.ts";
 import { appendTogether } from "../log/append-statements.ts";
 import type { Decision, Outcome } from "../log/decision.ts";
@@ -121,12 +123,15 @@ export async function closeRooms(
       ...shared,
     };
     const changes = withCharges([...cancelled, ...moved], charged);
-    const result = await appendTogether(core.sql, [...changes, closing]);
+    const waitlist = await waitlistFollowUps(core, { bookings: changed, closed: block });
+    const appends = withOthers([...changes, closing], waitlist.appends);
+    const result = await appendTogether(core.sql, withLastRules(appends, waitlist.rules));
     if (result.ok) {
-      const placed = result.appended.at(-1);
+      const placed = result.appended[changes.length];
       if (!placed) throw new Error("The append returned nothing");
-      core.afterAppend(placed.position);
-      return { ok: true, value: { id: placed.streamId, roomIds }, position: placed.position };
+      const { position } = result.appended.at(-1) ?? placed;
+      core.afterAppend(position);
+      return { ok: true, value: { id: placed.streamId, roomIds }, position };
     }
     if (result.violated === SESSION_INVALID) return refuse("SessionEnded");
     if (!RETRIED.includes(result.violated)) {
@@ -142,13 +147,26 @@ export async function closeRooms(
 
 /** Reopens what the closure has closed; a second time changes nothing. */
 export async function reopenRooms(core: Core, id: number, meta: EventMeta): Promise<Outcome<{ id: number }>> {
+  let waitlist: WaitlistFollowUps | null = null;
   const outcome = await transact(core, closureStream, id, {
     commandId: `lift:${randomUUID()}`,
     meta,
     decide: decideReopening,
     appendRules(_before, after) {
       const { roomIds, startsAt, endsAt } = requireExisting(after);
-      return [appendRule("open_hours", { roomIds, startsAt, endsAt })];
+      return [appendRule("open_hours", { roomIds, startsAt, endsAt }), ...(waitlist?.rules ?? [])];
+    },
+    async others(_before, after) {
+      const { roomIds, startsAt, endsAt } = requireExisting(after);
+      const reopened = { blockId: id, roomIds, startsAt, endsAt };
+      waitlist = await waitlistFollowUps(core, { bookings: [], reopened });
+      return { ok: true, appends: waitlist.appends, own: [] };
+    },
+    refusals: {
+      // Hours beside the reopened ones, which an offer was to have too, were taken meanwhile, or the venue has changed.
+      [HOURS_CLAIMED]: async () => "retry",
+      [TURNAROUND_BROKEN]: async () => "retry",
+      [VENUE_UNCHANGED_CONSTRAINT]: () => core.venue.reload().then(() => "retry" as const),
     },
   });
   return outcome.ok ? { ...outcome, value: { id } } : outcome;

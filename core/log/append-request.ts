@@ -64,9 +64,11 @@ export interface OtherAppend {
   expectedVersion: number;
   events: readonly NewEvent[];
   appendRules?: readonly AppendRule[];
+  /** Who did this, if it was not the actor of the command. */
+  actor?: Actor;
 }
 
-/** The appends, then the others, by the same actor at the same instant; each has a command id of its own. */
+/** The appends, then the others, at the same instant, by the same actor unless they say otherwise; each has a command id of its own. */
 export function withOthers<One extends Append>(
   appends: readonly One[],
   others: readonly OtherAppend[],
@@ -78,10 +80,10 @@ export function withOthers<One extends Append>(
   const { session: _, ...meta } = first.meta;
   return [
     ...appends,
-    ...others.map((other) => ({
+    ...others.map(({ actor = meta.actor, ...other }) => ({
       ...other,
       commandId: `${commandId}/${other.stream.category}-${other.stream.id}`,
-      meta,
+      meta: { ...meta, actor },
       occurredAt,
     })),
   ];

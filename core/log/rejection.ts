@@ -21,6 +21,15 @@ export const REJECTION_CODES = [
   "TooManyHolds",
   "ProofOfWorkNeeded",
   "IdempotencyKeyReused",
+  "InvalidWish",
+  "HoursAreFree",
+  "TooManyWaiting",
+  "WaitlistEntryNotFound",
+  "NotOffered",
+  "PaymentNeeded",
+  "AlreadyOffered",
+  "NotWaiting",
+  "NothingFits",
   "BookingNotFound",
   "SeriesNotFound",
   "AccountNotFound",
@@ -109,6 +118,8 @@ export interface Rejection {
   detail?: string;
   /** The venue days of a series that are the reason. */
   dates?: readonly string[];
+  /** Hours of rooms that are free, UTC instants: no one needs to wait for them. */
+  free?: readonly { roomId: number; startsAt: Date; endsAt: Date }[];
 }
 
 export type Refused = { ok: false; rejection: Rejection };

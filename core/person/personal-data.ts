@@ -88,6 +88,13 @@ export async function readEmails(sql: Sql, ids: readonly string[]): Promise<Read
   return new Map(rows.map(({ id, email }) => [id, email]));
 }
 
+/** The rows with an email of this mailbox, however it is spelled. */
+export async function rowsOfMailbox(sql: Sql, email: string): Promise<string[]> {
+  const rows = await sql<{ id: string }[]>`
+    select id from personal_data where email is not null and mailbox_of(email) = mailbox_of(${email})`;
+  return rows.map(({ id }) => id);
+}
+
 /**
  * Erases what is older than seven years (decision 196), except accounts that are in use: those of staff, and those of
  * customers who have signed in since. Returns the number of rows. Uses the database's clock.

@@ -27,6 +27,8 @@ const definitions = [
       /** For which account or mailbox an offer counts while it is unpaid. */
       heldBy: z.enum(HELD_BY),
       roomIds: z.array(number).min(1).readonly(),
+      /** They were all that suited the wish: a room that comes later is wished for too. */
+      anyRoom: z.boolean(),
       day: z.iso.date(),
       until: z.iso.date(),
       from: z.number().int(),

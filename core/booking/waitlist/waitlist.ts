@@ -109,11 +109,12 @@ function evolveEntry(entry: Entry, event: Exclude<WaitlistEvent, { type: "Waitli
       return { ...entry, state: "offered", offers: [...entry.offers, offer] };
     }
     case "OfferClaimed":
-      return { ...withOutcome(entry, event.data.bookingId, "claimed"), state: "claimed" };
+      return { ...withOutcome(entry, event.data.bookingId, "claimed", "claimed"), state: "claimed" };
+    // The entry of an erased person, or of one who paid an earlier offer late, has ended before.
     case "OfferDeclined":
-      return { ...withOutcome(entry, event.data.bookingId, "declined"), state: "declined" };
+      return withOutcome(entry, event.data.bookingId, "declined", "declined");
     case "OfferLapsed":
-      return { ...withOutcome(entry, event.data.bookingId, "lapsed"), state: "waiting" };
+      return withOutcome(entry, event.data.bookingId, "lapsed", "waiting");
     case "WaitlistLeft": {
       const { why } = event.data;
       const ended = why === "withdrawn" || why === "erased";
@@ -122,7 +123,13 @@ function evolveEntry(entry: Entry, event: Exclude<WaitlistEvent, { type: "Waitli
   }
 }
 
-const withOutcome = (entry: Entry, bookingId: number, outcome: NonNullable<Offer["outcome"]>): Entry => ({
+const withOutcome = (
+  entry: Entry,
+  bookingId: number,
+  outcome: NonNullable<Offer["outcome"]>,
+  next: WaitlistState,
+): Entry => ({
   ...entry,
+  state: entry.state === "offered" ? next : entry.state,
   offers: entry.offers.map((offer) => (offer.bookingId === bookingId ? { ...offer, outcome } : offer)),
 });

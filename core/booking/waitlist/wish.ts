@@ -6,6 +6,8 @@ import type { BookingDuration } from "../rules/pricing.ts";
 export interface Wish {
   /** In the order in which they are tried. */
   roomIds: readonly number[];
+  /** A room that is not among them will do too: they were all that suited when the person joined. */
+  anyRoom: boolean;
   /** The first and the last day, both included. */
   day: VenueDay;
   until: VenueDay;
@@ -45,7 +47,7 @@ export const sharesHour = (a: Wish, b: Wish): boolean =>
   b.day <= a.until &&
   a.from < b.to &&
   b.from < a.to &&
-  a.roomIds.some((id) => b.roomIds.includes(id));
+  (a.anyRoom || b.anyRoom || a.roomIds.some((id) => b.roomIds.includes(id)));
 
 /** Whether the wish can be served in this room at all. */
 export const suits = (
@@ -79,5 +81,7 @@ export function fitsOn({ from, to, hours: length }: Wish, on: FreeDay, now: Date
 }
 
 /** Whether the wish lies on this day in this room. */
-export const asksFor = ({ roomIds, day, until }: Wish, on: { roomId: number; day: VenueDay }): boolean =>
-  day <= on.day && on.day <= until && roomIds.includes(on.roomId);
+export const asksFor = (
+  { roomIds, anyRoom, day, until }: Wish,
+  on: { roomId: number; day: VenueDay },
+): boolean => day <= on.day && on.day <= until && (anyRoom || roomIds.includes(on.roomId));

@@ -1,0 +1,99 @@
+/**
+ * Offers hours that are free already to those who wait: for one who has just joined, after a change of the venue or its rooms, and now and then
+ * for whatever a fault left behind. Entries whose last day has passed leave (decision 277).
+ */
+import { randomUUID } from "node:crypto";
+import { HOURS_CLAIMED, TURNAROUND_BROKEN } from "../booking/hold/hours.ts";
+import { waitlistAppend } from "../booking/waitlist/follow-ups.ts";
+import { hoursBeside, type Place, readClaims, roomsToOffer } from "../booking/waitlist/free-days.ts";
+import { loadWaitlist } from "../booking/waitlist/load-waitlist.ts";
+import { type Match, match } from "../booking/waitlist/match.ts";
+import { decideOffer, makeOffers } from "../booking/waitlist/offers.ts";
+import { type Entry, openEntries, type Waitlist } from "../booking/waitlist/waitlist.ts";
+import type { WaitlistEvent } from "../booking/waitlist/waitlist-events.ts";
+import type { Wish } from "../booking/waitlist/wish.ts";
+import { daysBetween } from "../calendar/room-hours.ts";
+import type { Core } from "../context.ts";
+import { COMMAND_REPEATED, STREAM_CHANGED, withOthers } from "../log/append-request.ts";
+import { appendInOneStatement } from "../log/append-statements.ts";
+import { venueToday } from "../venue/time/venue-time.ts";
+import { VENUE_UNCHANGED_CONSTRAINT } from "../venue/venue.ts";
+
+const MAX_ATTEMPTS = 20;
+const RETRIED: readonly string[] = [
+  STREAM_CHANGED,
+  COMMAND_REPEATED,
+  HOURS_CLAIMED,
+  TURNAROUND_BROKEN,
+  VENUE_UNCHANGED_CONSTRAINT,
+];
+
+/** Only for the hours of one wish, or for all that anybody waits for. Answers how many offers were made. */
+export async function sweepWaitlist(core: Core, { wish }: { wish?: Wish } = {}): Promise<number> {
+  await core.venue.refreshIfExpired();
+  for (let attempt = 0; attempt < MAX_ATTEMPTS; attempt++) {
+    const { state: list, version } = await loadWaitlist(core.sql);
+    if (list.open.length === 0) return 0;
+    const { bookings, events } = await makeOffers(core, await matchFree(core, list, wish));
+    const all = [...(wish ? [] : entriesOver(core, list)), ...events];
+    if (all.length === 0) return 0;
+    const commandId = `waitlist-sweep:${randomUUID()}`;
+    const first = {
+      ...waitlistAppend(version, all),
+      commandId,
+      meta: { actor: { kind: "system" as const }, requestId: commandId },
+      occurredAt: core.clock.now(),
+    };
+    const result = await appendInOneStatement(core.sql, withOthers([first], bookings));
+    if (result.ok) {
+      core.afterAppend(result.position);
+      return bookings.length;
+    }
+    if (!RETRIED.includes(result.violated)) {
+      throw new Error(`No refusal explains the violation of ${result.violated} by the waitlist`);
+    }
+    if (result.violated === VENUE_UNCHANGED_CONSTRAINT) await core.venue.reload();
+  }
+  // The next sweep tries again.
+  return 0;
+}
+
+async function matchFree(core: Core, list: Waitlist, wish: Wish | undefined): Promise<Match[]> {
+  const wishes = wish ? [wish] : openEntries(list).map((entry) => entry.wish);
+  const places = placesOf(core, wishes);
+  const claims = await readClaims(core, places);
+  const days = hoursBeside(core, claims, places).map((on) => ({ ...on, freed: null }));
+  return match(list, days, {
+    now: core.clock.now(),
+    rooms: roomsToOffer(core.rooms.all()),
+    refused: hoursLetGo(list),
+    accepts: (entry, fit) => decideOffer(core, entry, fit, entry.personId).ok,
+  });
+}
+
+/** Every day of every room that these wishes name, from today on. */
+export function placesOf(core: Pick<Core, "rooms" | "clock" | "timeZone">, wishes: readonly Wish[]): Place[] {
+  const today = venueToday(core);
+  const places = new Map<string, Place>();
+  const all = core.rooms.all().map(({ id }) => id);
+  for (const { roomIds, anyRoom, day: first, until } of wishes) {
+    for (const day of daysBetween(first < today ? today : first, until)) {
+      for (const roomId of anyRoom ? all : roomIds) places.set(`${roomId} ${day}`, { roomId, day });
+    }
+  }
+  return [...places.values()];
+}
+
+/** What an entry has let go is not offered to it again, unless it becomes free anew. */
+const hoursLetGo = (list: Waitlist) =>
+  new Map(
+    openEntries(list).map(({ id, offers }) => [id, offers.filter(({ outcome }) => outcome === "lapsed")]),
+  );
+
+const entriesOver = (core: Pick<Core, "clock" | "timeZone">, list: Waitlist): WaitlistEvent[] => {
+  const today = venueToday(core);
+  const isOver = ({ state, wish }: Entry): boolean => state === "waiting" && wish.until < today;
+  return openEntries(list)
+    .filter(isOver)
+    .map(({ id }) => ({ type: "WaitlistLeft", data: { entryId: id, why: "over" } }));
+};
