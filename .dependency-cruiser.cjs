@@ -29,7 +29,7 @@ const RESTORE = "^operator/backup/(backup-commands|.*\\.test|backup-fixture)\\.t
 const PURE_CORE_FOR_BROWSER = [
   "^core/calendar/(room-hours|taken-hours|turnaround)\\.ts$",
   "^core/venue/(calendar-links|currency|settings|setup|venue-map|look/[^/.]+|photos/photo-sizes|rooms/(room-rates|price-rules|overlays|inks|floor-plan)|time/(venue-time|time-format|opening-hours))\\.ts$",
-  "^core/(person/person-name|text/count-text)\\.ts$",
+  "^core/(person/person-name|text/count-text|transparency/canonical-json)\\.ts$",
   "^core/booking/rules/(event-types|pricing|money|refund-policy|statuses)\\.ts$",
   "^core/booking/series/repeat\\.ts$",
 ];
@@ -200,13 +200,13 @@ module.exports = {
     {
       name: "web-imports-only-the-contract",
       comment:
-        "web imports only itself, bff/contract and the core's pure rules. Three exceptions: its pictures and journeys start the whole product, its check of the log is tested against logs that the core sealed, and its ranking of rooms against the first rooms.",
+        "web imports only itself, bff/contract and the core's pure rules. Three exceptions: its pictures and journeys start the whole product, its checks of the log and of the waitlist's order are tested against logs that the core sealed, and its ranking of rooms against the first rooms.",
       severity: "error",
       from: {
         path: "^web/",
         pathNot: [
           "^web/e2e/(pictures|product)\\.ts$",
-          "^web/src/features/audit/verification/[^/]+\\.spec\\.ts$",
+          "^web/src/features/(audit/verification|waitlist)/[^/]+\\.spec\\.ts$",
           "^web/src/features/find/suits\\.spec\\.ts$",
         ],
       },
@@ -225,7 +225,7 @@ module.exports = {
     {
       name: "web-browser-imports-no-other-web",
       comment:
-        "In web, browser is below the rest: it handles the address, the storage and listeners, and nothing that is shown.",
+        "In web, browser is below the rest: it handles the address, the storage, listeners and cryptography, and nothing that is shown.",
       severity: "error",
       from: { path: "^web/src/browser/" },
       to: { path: "^(web/src/|bff/|core/)", pathNot: "^web/src/browser/" },

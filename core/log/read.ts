@@ -83,6 +83,33 @@ export async function* readRawStreamsOf(
   if (current) yield current;
 }
 
+/** The events of a stream whose data contains these fields, oldest first. */
+export async function readEventsWith(
+  sql: Sql,
+  stream: string,
+  data: Readonly<Record<string, number | string>>,
+): Promise<RawEvent[]> {
+  const rows = await sql<EventRow[]>`
+    select stream, version, type, schema_version, data, meta, command_id, occurred_at, epoch, xid, position
+    from events where stream = ${stream} and data @> ${sql.json(data)} order by version`;
+  return rows.map(toRawEvent);
+}
+
+/** The events of one type between two versions of a stream, neither included, oldest first. `before` null: to the stream's end. */
+export async function readEventsBetween(
+  sql: Sql,
+  { stream, type }: Pick<RawEvent, "stream" | "type">,
+  { after, before }: { after: number; before: number | null },
+): Promise<RawEvent[]> {
+  const rows = await sql<EventRow[]>`
+    select stream, version, type, schema_version, data, meta, command_id, occurred_at, epoch, xid, position
+    from events
+    where stream = ${stream} and type = ${type} and version > ${after}
+      ${before === null ? sql`` : sql`and version < ${before}`}
+    order by version`;
+  return rows.map(toRawEvent);
+}
+
 /** How many events a stream has. */
 export async function readVersion(sql: Sql, stream: string): Promise<number> {
   const [last] = await sql<{ version: number }[]>`

@@ -27,6 +27,17 @@ export async function leavesOfStream(sql: Db, stream: string): Promise<SealedLea
     select index, stream, version, hash from log_leaves where stream = ${stream} order by version`;
 }
 
+/** The index of each of these versions of a stream that is sealed. */
+export async function indexesOf(
+  sql: Db,
+  stream: string,
+  versions: readonly number[],
+): Promise<ReadonlyMap<number, number>> {
+  const rows = await sql<Pick<SealedLeaf, "index" | "version">[]>`
+    select index, version from log_leaves where stream = ${stream} and version = any(${[...versions]}::int[])`;
+  return new Map(rows.map(({ index, version }) => [version, index]));
+}
+
 /** At most `limit` leaves from this index on. */
 export async function leavesFrom(sql: Db, index: number, limit: number): Promise<SealedLeaf[]> {
   return sql<SealedLeaf[]>`

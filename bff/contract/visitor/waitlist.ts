@@ -181,6 +181,9 @@ const ProvenEvent = z.object({
 /** `GET /api/waitlist/{token}/proof`: the entry's own events, and every offer that was made while it was open. */
 export const WaitlistProof = namedObject("WaitlistProof", {
   checkpoint: z.string().meta({ description: "A signed head of the log (C2SP tlog-checkpoint)" }),
+  timeZone: z
+    .string()
+    .meta({ description: "The venue's IANA time zone; the days and hours of wishes are in it" }),
   events: z.array(ProvenEvent),
   unsealed: z
     .number()

@@ -1,10 +1,11 @@
 #!/usr/bin/env node
 /**
  * Checks what was taken out of a hub's log against the log's public key: an export, or proof files. It needs no network, no
- * packages, nothing but this file and Node.js 18 or newer. It can be read in ten minutes, and should be.
+ * packages, nothing but this file and Node.js 18 or newer. It can be read in twenty minutes, and should be.
  *
  *   node verify-log.mjs --key VKEY out.ndjson           an export; out.ndjson.checkpoint lies beside it
  *   node verify-log.mjs --key VKEY proofs/*.tlog-proof  proofs of single events
+ *   node verify-log.mjs --key VKEY --waitlist file      the proof of the waitlist's order, as the page of an entry saves it
  *
  * VKEY is the log's verifier key, a line of https://…/log/key; get it from someone you trust rather than from the person who gave you the
  * files. `--key` may be given several times: any of the keys is accepted. `--witness VKEY` is the key of a witness who must have
@@ -270,23 +271,252 @@ function sealedHashes(file, { size, root }) {
   return null;
 }
 
+// --- The waitlist's order ---------------------------------------------------------------------------------------------
+
+/**
+ * The answer of `GET /api/waitlist/{token}/proof`: the events of one entry ("own"), and every offer that was made while it waited. First
+ * each event must be in the log. Then the order is followed, event by event: every offer lists who waited, ascending, and each entry before
+ * the served one has a reason. The reasons for passing the own entry are checked against its own wish and offers.
+ */
+function checkWaitlist(file, keys, witnesses) {
+  const answer = JSON.parse(readFileSync(file, "utf8"));
+  if (!Array.isArray(answer?.events) || typeof answer.checkpoint !== "string") {
+    return fault(`${file}: is not the proof of a waitlist`);
+  }
+  let checkpoint;
+  try {
+    checkpoint = openCheckpoint(answer.checkpoint, keys, witnesses);
+  } catch (error) {
+    return fault(`checkpoint: ${error.message}`);
+  }
+  const zone = answer.timeZone;
+  if (!isZone(zone)) return fault(`the file has no time zone of a venue: ${zone}`);
+  const before = faults;
+  const events = [];
+  for (const [at, read] of answer.events.entries()) {
+    const { index, entry, proof } = read ?? {};
+    if (!isPlace(index) || !isEntry(entry) || !isPlace(entry.version) || !isProof(proof)) {
+      fault(`event ${at + 1} of the file: is not an event of a log`);
+      continue;
+    }
+    const name = nameOf(index, entry);
+    const last = events.at(-1);
+    const root = rootByProof(
+      leafHash(Buffer.from(canonicalJson(entry))),
+      index,
+      checkpoint.size,
+      proof.map(fromBase64),
+    );
+    if (entry.index !== index || !root?.equals(checkpoint.root)) {
+      fault(`${name}: is not what the checkpoint of ${checkpoint.size} holds`);
+    } else if (entry.stream !== "waitlist-1") fault(`${name}: is not of the waitlist`);
+    else if (last && (index <= last.index || entry.version <= last.version)) {
+      fault(`${name}: comes after ${last.name}`);
+    } else events.push({ ...entry, name, at: entry.occurredAt });
+  }
+  for (const event of events) if (!isWaitlistEvent(event)) fault(`${event.name}: cannot be read`);
+  if (faults > before) return;
+  const joins = events.filter(({ type }) => type === "WaitlistJoined");
+  if (joins.length !== 1) return fault(`the file has ${joins.length} entries that joined; it must have one`);
+  const { passes, overrides } = followEntry(joins[0].data, zone, events);
+  if (faults > before) return;
+  verified += events.length;
+  for (const { at, served, passed, reason } of overrides) {
+    say(`passed over by staff: ${passed.join(", ") || "no entry"} for ${served}, at ${at}: ${reason}`);
+  }
+  if (overrides.length === 0) say("served in order");
+  for (const { at, served, why, roomId, startTime, endTime } of passes) {
+    say(`passed: ${at}, room ${roomId} from ${startTime} to ${endTime} for ${served}: ${why}`);
+  }
+  if (answer.unsealed > 0) say(`${answer.unsealed} newer events are in no checkpoint yet`);
+}
+
+const HOUR = 3_600_000;
+const isInstant = (text) => typeof text === "string" && !Number.isNaN(Date.parse(text));
+const isWord = (text) => typeof text === "string";
+const length = ({ startTime, endTime }) => (Date.parse(endTime) - Date.parse(startTime)) / HOUR;
+const hoursOf = (offer) =>
+  Array.from({ length: length(offer) }, (_, n) => Date.parse(offer.startTime) + n * HOUR);
+
+function isZone(zone) {
+  try {
+    return isWord(zone) && new Intl.DateTimeFormat("en-US", { timeZone: zone }) !== null;
+  } catch {
+    return false;
+  }
+}
+
+/** Whether the data has what is read below, as the first version of each event has it. */
+function isWaitlistEvent({ type, schemaVersion, data, at }) {
+  if (schemaVersion !== 1 || typeof data !== "object" || !isPlace(data?.entryId) || !isInstant(at))
+    return false;
+  if (type === "WaitlistJoined") {
+    const { roomIds, day, until, from, to, hours } = data;
+    const numbers = [from, to, hours].every(isPlace) && hours > 0;
+    return Array.isArray(roomIds) && roomIds.every(isPlace) && isWord(day) && isWord(until) && numbers;
+  }
+  if (type === "WaitlistLeft") return isWord(data.why);
+  if (type !== "HoursOffered")
+    return /^Offer(Claimed|Declined|Lapsed)$/.test(type) && isPlace(data.bookingId);
+  const { bookingId, roomId, startTime, endTime, until, open, override = "" } = data;
+  return (
+    [bookingId, roomId].every(isPlace) &&
+    [startTime, endTime, until].every(isInstant) &&
+    isPlace(length(data)) &&
+    length(data) >= 1 &&
+    length(data) <= 24 &&
+    isWord(override) &&
+    Array.isArray(open) &&
+    open.every((one) => isPlace(one?.id) && (one.why === undefined || isWord(one.why)))
+  );
+}
+
+/** The venue's day and hour at an instant. */
+function clockAt(instant, timeZone) {
+  const options = { year: "numeric", month: "2-digit", day: "2-digit", hour: "2-digit", hourCycle: "h23" };
+  const parts = new Intl.DateTimeFormat("en-US", { ...options, timeZone }).formatToParts(instant);
+  const { year, month, day, hour } = Object.fromEntries(parts.map(({ type, value }) => [type, value]));
+  return { day: `${year.padStart(4, "0")}-${month}-${day}`, hour: Number(hour) };
+}
+
+/** Each way in which the wish fits whole within the offered hours: the hours that it would take. */
+function fitsWithin(wish, offer, zone) {
+  const hours = hoursOf(offer);
+  return hours
+    .map((_, at) => hours.slice(at, at + wish.hours))
+    .filter((visit) => {
+      if (!wish.roomIds.includes(offer.roomId) || visit.length < wish.hours) return false;
+      const { day, hour } = clockAt(visit[0], zone);
+      return day >= wish.day && day <= wish.until && hour >= wish.from && hour + wish.hours <= wish.to;
+    });
+}
+
+/**
+ * Whether "does not fit" is certainly false. One of the offered hours had become free, and an entry is served with such an hour only; the
+ * others could be free already if the entry had let them lapse. So a fit within those proves nothing, unless the fits have all the hours.
+ */
+function certainlyFits(wish, offer, lapsed, zone) {
+  const fits = fitsWithin(wish, offer, zone);
+  const free = lapsed.filter(({ roomId }) => roomId === offer.roomId).flatMap(hoursOf);
+  return (
+    fits.some((visit) => !visit.some((hour) => free.includes(hour))) ||
+    hoursOf(offer).every((hour) => fits.some((visit) => visit.includes(hour)))
+  );
+}
+
+/** Follows the own entry through its events, and names each fault. */
+function followEntry(wish, zone, events) {
+  const own = wish.entryId;
+  const [passes, overrides, lapsed, served] = [[], [], [], new Set()];
+  let [state, running, list] = ["before", null, null];
+  const passedOver = (name, id, words) => fault(`${name}: entry ${id} was passed over: ${words}`);
+  const MISSING = "it is not in the list of who waited";
+
+  function wrong(why, id, offer) {
+    if (why !== "does not fit" && why !== "already offered") return `"${why}" is no reason`;
+    if (id === own && why === "does not fit") {
+      return certainlyFits(wish, offer, lapsed, zone) && "its wish fits these hours";
+    }
+    if (id === own) {
+      const hours = hoursOf(offer);
+      const shares = (one) =>
+        one.roomId === offer.roomId && hoursOf(one).some((hour) => hours.includes(hour));
+      return !running && !lapsed.some(shares) && "no offer to it was open";
+    }
+    // An entry that joined later was offered nothing before: its offers are all in the file.
+    return why === "already offered" && id > own && !served.has(id) && "no offer to it was made";
+  }
+
+  /** Who waited, in the order of the log; who joined before the last offer and waits still was in its list. */
+  function takeList(name, { entryId, open }) {
+    const ids = open.map(({ id }) => id);
+    if (ids.some((id, at) => id <= (ids[at - 1] ?? 0)))
+      fault(`${name}: its list is not in the order of the log`);
+    if (!ids.includes(entryId)) fault(`${name}: entry ${entryId} is not in the list of who waited`);
+    if (!ids.includes(own)) passedOver(name, own, MISSING);
+    for (const id of ids)
+      if (list && id <= list.last && !list.ids.has(id)) passedOver(list.name, id, MISSING);
+    list = { name, ids: new Set([...ids, own]), last: Math.max(own, list?.last ?? 0, ...ids) };
+  }
+
+  function takeOffer({ name, at, data: offer }) {
+    const { entryId, bookingId, open, override } = offer;
+    takeList(name, offer);
+    const passed = [];
+    const place = open.findIndex(({ id }) => id === entryId);
+    for (const { id, why } of open.slice(0, place < 0 ? open.length : place)) {
+      if (why === undefined) passed.push(id);
+      else if (id === own) passes.push({ ...offer, at, served: entryId, why });
+      const words =
+        why === undefined ? override === undefined && "no reason is given" : wrong(why, id, offer);
+      if (words) passedOver(name, id, words);
+    }
+    if (override !== undefined) {
+      overrides.push({ at, served: entryId, passed, reason: override });
+      if (override.trim() === "") fault(`${name}: staff gave no reason`);
+    }
+    served.add(entryId);
+    if (entryId !== own) return;
+    if (running) fault(`${name}: entry ${own} had booking ${running.bookingId} already`);
+    if (length(offer) !== wish.hours || fitsWithin(wish, offer, zone).length === 0) {
+      fault(`${name}: booking ${bookingId} is not what entry ${own} wishes for`);
+    }
+    running = offer;
+  }
+
+  function takeAnswer({ name, type, at, data: { bookingId } }) {
+    if (running?.bookingId !== bookingId) {
+      fault(`${name}: no offer of booking ${bookingId} to entry ${own} was open`);
+    } else if (type === "OfferLapsed") {
+      if (Date.parse(at) < Date.parse(running.until)) fault(`${name}: the offer ran until ${running.until}`);
+      lapsed.push(running);
+    }
+    running = null;
+    if (type !== "OfferLapsed") state = "ended";
+  }
+
+  function takeLeaving({ name, at, data: { why } }) {
+    state = "ended";
+    const taken = `${name}: entry ${own} was taken off the waitlist`;
+    if (why === "lapses" && lapsed.length < 2) fault(`${taken} after ${lapsed.length} lapses`);
+    if (why === "over" && clockAt(Date.parse(at), zone).day < wish.until)
+      fault(`${taken} before ${wish.until}`);
+  }
+
+  for (const event of events) {
+    const { name, type, data } = event;
+    if (type === "WaitlistJoined") state = "open";
+    else if (state === "before" || (type !== "HoursOffered" && data.entryId !== own)) {
+      fault(`${name}: is not about entry ${own}`);
+    } else if (state === "open") {
+      if (type === "HoursOffered") takeOffer(event);
+      else if (type === "WaitlistLeft") takeLeaving(event);
+      else takeAnswer(event);
+    } else if (type === "HoursOffered") fault(`${name}: entry ${own} had left the waitlist`);
+  }
+  return { passes, overrides };
+}
+
 // --- The command ------------------------------------------------------------------------------------------------------
 
 try {
   const keys = [];
   const witnesses = [];
   const files = [];
+  const waitlists = [];
   for (let words = process.argv.slice(2); words.length > 0; ) {
     const word = words.shift();
     if (word === "--key") keys.push(parseKey(words.shift() ?? ""));
     else if (word === "--witness") witnesses.push(parseKey(words.shift() ?? "", [COSIGNATURE]));
+    else if (word === "--waitlist") waitlists.push(words.shift() ?? "");
     else files.push(word);
   }
-  if (keys.length === 0 || files.length === 0) {
+  if (keys.length === 0 || files.length + waitlists.length === 0) {
     throw new Error(
-      "usage: node verify-log.mjs --key VKEY [--witness VKEY] out.ndjson | proofs/*.tlog-proof",
+      "usage: node verify-log.mjs --key VKEY [--witness VKEY] out.ndjson | proofs/*.tlog-proof | --waitlist file",
     );
   }
+  for (const file of waitlists) checkWaitlist(file, keys, witnesses);
   for (const file of files) {
     if (file.endsWith(".tlog-proof")) checkProof(file, keys, witnesses);
     else await checkExport(file, keys, witnesses);

@@ -1,6 +1,7 @@
 /** Checks the events themselves: the hash of each stored event must be the leaf that was sealed for it. */
+
+import { type Bytes, equalBytes, leafHash } from "../../../browser/sealed-log/tree-hashes.ts";
 import { bundlePath, entriesIn, TILE_WIDTH } from "./tile-contents.ts";
-import { type Bytes, equalBytes, leafHash } from "./tree-hashes.ts";
 
 interface BundleReader {
   bytes(path: string): Promise<Bytes | null>;

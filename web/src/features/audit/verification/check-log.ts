@@ -1,8 +1,16 @@
 /** Checks the whole log against its signed root: from its public tiles, and from its events if they may be read. */
+
+import { toBase64 } from "../../../browser/sealed-log/base64.ts";
+import { type Head, HeadFault, openHead, type SignedHead } from "../../../browser/sealed-log/signed-head.ts";
+import {
+  addTree,
+  type Bytes,
+  equalBytes,
+  perfectRoot,
+  rootOf,
+} from "../../../browser/sealed-log/tree-hashes.ts";
 import { checkEvents, createEventWatch } from "./check-events.ts";
-import { type Head, HeadFault, openHead, type SignedHead, toBase64 } from "./signed-head.ts";
 import { hashesIn, TILE_WIDTH, tilePath } from "./tile-contents.ts";
-import { addTree, type Bytes, equalBytes, perfectRoot, rootOf } from "./tree-hashes.ts";
 
 /** Where the log is read from. */
 export interface LogReader {

@@ -1,7 +1,8 @@
 /** The worker that checks the log once, so that the page stays responsive. */
+
+import { CannotCheckSignatures, type SignedHead } from "../../../browser/sealed-log/signed-head.ts";
 import { checkLog, type Verdict } from "./check-log.ts";
 import { createLogReader, NothingSealed, SessionEnded } from "./log-reader.ts";
-import { CannotCheckSignatures, type SignedHead } from "./signed-head.ts";
 
 export interface CheckRequest {
   token: string;

@@ -1,6 +1,6 @@
 /** Remembers the head that this browser verified last: the next check finds out whether the log still begins with it. */
 import { storageChanged, useStored } from "../../../browser/device-storage.ts";
-import type { SignedHead } from "./signed-head.ts";
+import type { SignedHead } from "../../../browser/sealed-log/signed-head.ts";
 
 const KEY = "audit_verified_head";
 

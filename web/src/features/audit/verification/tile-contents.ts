@@ -1,5 +1,5 @@
 /** Paths and contents of tiles and entry bundles, as defined by C2SP tlog-tiles. */
-import { type Bytes, HASH_BYTES } from "./tree-hashes.ts";
+import { type Bytes, HASH_BYTES } from "../../../browser/sealed-log/tree-hashes.ts";
 
 /** The number of hashes or entries in a full tile. */
 export const TILE_WIDTH = 256;

@@ -64,5 +64,23 @@ export async function rootOf(edge: Edge): Promise<Bytes> {
   return root ?? sha256Of("");
 }
 
+/** The root that a leaf's hash and its inclusion proof lead to (RFC 9162 §2.1.3.2); null if it is no proof for this index and size. */
+export async function rootByProof(
+  leaf: Bytes,
+  { index, size, proof }: { index: number; size: number; proof: readonly Bytes[] },
+): Promise<Bytes | null> {
+  if (!Number.isSafeInteger(index) || index < 0 || index >= size) return null;
+  let [node, last, root] = [index, size - 1, leaf];
+  for (const sibling of proof) {
+    if (last === 0) return null;
+    if (node % 2 === 1 || node === last) {
+      root = await nodeHash(sibling, root);
+      while (node % 2 === 0 && node > 0) [node, last] = [node / 2, Math.floor(last / 2)];
+    } else root = await nodeHash(root, sibling);
+    [node, last] = [Math.floor(node / 2), Math.floor(last / 2)];
+  }
+  return last === 0 ? root : null;
+}
+
 export const equalBytes = (one: Bytes, other: Bytes): boolean =>
   one.length === other.length && one.every((byte, i) => byte === other[i]);

@@ -1,4 +1,5 @@
 /** Reads the log's signed head (C2SP tlog-checkpoint, signed-note), and lets the browser check its Ed25519 signature. */
+import { fromBase64 } from "./base64.ts";
 import { type Bytes, HASH_BYTES } from "./tree-hashes.ts";
 
 /** The content of a head: one hash for the whole log up to a size. */
@@ -109,16 +110,6 @@ async function isSignedBy(key: VerifierKey, text: string, signature: Bytes): Pro
   }
   return crypto.subtle.verify("Ed25519", imported, signature, new TextEncoder().encode(text));
 }
-
-function fromBase64(base64: string): Bytes | null {
-  try {
-    return Uint8Array.from(atob(base64), (char) => char.charCodeAt(0));
-  } catch {
-    return null;
-  }
-}
-
-export const toBase64 = (bytes: Bytes): string => btoa(String.fromCharCode(...bytes));
 
 const hexOf = (bytes: Bytes): string =>
   Array.from(bytes, (byte) => byte.toString(16).padStart(2, "0")).join("");
