@@ -322,11 +322,12 @@ function checkWaitlist(file, keys, witnesses) {
   if (faults > before) return;
   verified += events.length;
   for (const { at, served, passed, reason } of overrides) {
-    say(`passed over by staff: ${passed.join(", ") || "no entry"} for ${served}, at ${at}: ${reason}`);
+    const ids = passed.map((id) => `entry ${id}`).join(", ") || "no entry";
+    say(`passed over by staff: ${ids}, for entry ${served} at ${at}: ${reason}`);
   }
   if (overrides.length === 0) say("served in order");
   for (const { at, served, why, roomId, startTime, endTime } of passes) {
-    say(`passed: ${at}, room ${roomId} from ${startTime} to ${endTime} for ${served}: ${why}`);
+    say(`passed: ${at}, room ${roomId} from ${startTime} to ${endTime}, for entry ${served}: ${why}`);
   }
   if (answer.unsealed > 0) say(`${answer.unsealed} newer events are in no checkpoint yet`);
 }

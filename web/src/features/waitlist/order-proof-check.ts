@@ -46,10 +46,12 @@ const refused = (head: SignedHead | null, faults: string[]): CheckedProof => ({
 
 /** The leaf, once its proof leads to the signed root; otherwise the fault, and null for what is no leaf at all. */
 async function provenLeaf(
-  { index, entry, proof }: WaitlistProof["events"][number],
+  event: unknown,
   head: SignedHead,
   before: ProvenLeaf | undefined,
 ): Promise<ProvenLeaf | string | null> {
+  if (!isObject(event)) return null;
+  const { index, entry, proof } = event;
   if (!isWhole(index) || !isObject(entry) || !Array.isArray(proof) || !proof.every(isText)) return null;
   const { stream, version, type, schemaVersion, data, occurredAt } = entry;
   if (!isText(stream) || !isWhole(version)) return null;
