@@ -10,6 +10,7 @@ import type {
 } from "../../../../bff/contract/auditor/audit.ts";
 import type { VenueDay } from "../../../../core/venue/time/venue-time.ts";
 import { STAFF_KEY } from "../../session/staff-session.ts";
+import { readLogKeys } from "../log-keys.ts";
 import { RequestError } from "../request.ts";
 import { staffQuery, staffRequest } from "../staff-request.ts";
 
@@ -95,8 +96,8 @@ export const readProofs = (stream: string): Promise<AuditProofs> =>
 /** `GET /log/key`: the keys that sign the log, the newest first. */
 export const logKeysQuery = queryOptions({
   queryKey: [...AUDIT_KEY, "keys"],
-  queryFn: async ({ signal }) => {
-    const response = await fetch("/log/key", { signal });
+  queryFn: ({ signal }) => readLogKeys(signal),
+});
     if (response.status === 404) return [];
     if (!response.ok) throw new RequestError(response.status, response.statusText, null);
     return (await response.text()).split("\n").filter((line) => line !== "");
