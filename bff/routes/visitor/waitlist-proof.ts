@@ -18,7 +18,7 @@ const waitlist = calls("Waitlist", { middleware: setNoStore, problems: ["LinkInv
 /** `entryWith`: the number of the entry that a token opens; null if it opens none. */
 export function waitlistProofRoute(
   app: App,
-  { core }: Bff,
+  { core }: Pick<Bff, "core">,
   entryWith: (token: string) => Promise<number | null>,
 ): void {
   app.openapi(

@@ -98,8 +98,3 @@ export const logKeysQuery = queryOptions({
   queryKey: [...AUDIT_KEY, "keys"],
   queryFn: ({ signal }) => readLogKeys(signal),
 });
-    if (response.status === 404) return [];
-    if (!response.ok) throw new RequestError(response.status, response.statusText, null);
-    return (await response.text()).split("\n").filter((line) => line !== "");
-  },
-});
