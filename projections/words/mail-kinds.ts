@@ -34,9 +34,19 @@ const INVOICE_MAIL_KINDS = [
 ] as const;
 export type InvoiceMailKind = (typeof INVOICE_MAIL_KINDS)[number];
 
+/** The kinds that go to the holder of an entry of the waitlist (decision 285). */
+const WAITLIST_MAIL_KINDS = [
+  "waitlist-joined",
+  "waitlist-offered",
+  "waitlist-lapsed",
+  "waitlist-ended",
+] as const;
+export type WaitlistMailKind = (typeof WAITLIST_MAIL_KINDS)[number];
+
 export const MAIL_KINDS = [
   ...BOOKING_MAIL_KINDS,
   ...INVOICE_MAIL_KINDS,
+  ...WAITLIST_MAIL_KINDS,
   "email-verification",
   "password-reset",
   "contact-message",

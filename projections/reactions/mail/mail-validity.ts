@@ -1,6 +1,6 @@
 /** Checks whether a mail about a booking is still valid when it is about to be sent, so that it does not ask for something outdated. */
 import { type BookingEvent, changesEmail } from "../../../core/booking/state/booking-events.ts";
-import { heldUntil, occupies } from "../../../core/booking/state/booking-state.ts";
+import { type Booking, heldUntil, occupies } from "../../../core/booking/state/booking-state.ts";
 import { isFeedbackOpen } from "../../../core/feedback/feedback.ts";
 import type { BookingMailKind } from "../../words/mail-kinds.ts";
 import type { BookingSummary } from "./booking-summary.ts";
@@ -28,15 +28,24 @@ function isToldByCancellation(refundId: string, { earlierEvents }: BookingSummar
   );
 }
 
+/** The mails of the waitlist tell of hours that are only offered (decision 285). */
+const isOnlyOffered = (booking: Booking | null): boolean =>
+  booking !== null && booking.waitlistEntryId !== null && booking.status === "pending";
+
 /** Whether the mail's content is true at `now`. */
 export function isStillValid(kind: BookingMailKind, summary: BookingSummary, now: Date): boolean {
-  const { current: booking, after, laterEvents, cause } = summary;
+  const { current: booking, before, after, laterEvents, cause } = summary;
   const happenedSince = (...types: BookingEvent["type"][]): boolean =>
     laterEvents.some((event) => types.includes(event.type));
   const isConfirmed = occupies(booking) && heldUntil(booking) === null;
   switch (kind) {
     case "booking-received":
-      return (heldUntil(booking) ?? now) > now && !happenedSince(...MOVES) && !laterEvents.some(changesEmail);
+      return (
+        !isOnlyOffered(after) &&
+        (heldUntil(booking) ?? now) > now &&
+        !happenedSince(...MOVES) &&
+        !laterEvents.some(changesEmail)
+      );
     case "booking-confirmed":
       return occupies(booking) && !happenedSince("BookingConfirmed");
     case "receipt":
@@ -46,7 +55,7 @@ export function isStillValid(kind: BookingMailKind, summary: BookingSummary, now
       return occupies(booking);
     case "booking-cancelled":
     case "booking-expired":
-      return !happenedSince(...STATUS_EVENTS);
+      return !isOnlyOffered(before) && !happenedSince(...STATUS_EVENTS);
     case "booking-rescheduled":
       return occupies(booking) && !happenedSince(...MOVES);
     case "refund-issued": {

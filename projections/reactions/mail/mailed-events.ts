@@ -4,6 +4,9 @@ import { accountStream } from "../../../core/booking/billing/account.ts";
 import type { AccountEvent } from "../../../core/booking/billing/account-events.ts";
 import { type BookingEvent, changesEmail } from "../../../core/booking/state/booking-events.ts";
 import { bookingStream } from "../../../core/booking/state/booking-stream.ts";
+import { offerWindow } from "../../../core/booking/waitlist/offer-window.ts";
+import { waitlistStream } from "../../../core/booking/waitlist/waitlist.ts";
+import type { WaitlistEvent } from "../../../core/booking/waitlist/waitlist-events.ts";
 import { type CustomerEvent, customerStream } from "../../../core/customer/customer.ts";
 import { type InquiryEvent, inquiryStream } from "../../../core/inquiry/inquiry.ts";
 import { eventsOf, type RawEvent, type RecordedEvent } from "../../../core/log/stream.ts";
@@ -48,7 +51,13 @@ export function mailLaneOf({ stream }: Pick<MailJob, "stream">): string {
   return `mail-${id % LANES}`;
 }
 
-export type MailedEvent = BookingEvent | AccountEvent | CustomerEvent | InquiryEvent | StaffEvent;
+export type MailedEvent =
+  | BookingEvent
+  | AccountEvent
+  | CustomerEvent
+  | InquiryEvent
+  | StaffEvent
+  | WaitlistEvent;
 
 /** The events of one stream that may cause mails; throws `UndecodableEvent` if one cannot be read. */
 export const mailedEventsOf = (history: readonly RawEvent[]): RecordedEvent<MailedEvent>[] => [
@@ -57,6 +66,7 @@ export const mailedEventsOf = (history: readonly RawEvent[]): RecordedEvent<Mail
   ...eventsOf(customerStream, history),
   ...eventsOf(inquiryStream, history),
   ...eventsOf(staffStream, history),
+  ...eventsOf(waitlistStream, history),
 ];
 
 /** The mail that each event causes at once; staff's are of the kind "own-login". */
@@ -78,6 +88,11 @@ const MAIL_OF: Partial<Record<MailedEvent["type"], MailKind>> = {
   // Only once it is paid in full, which the mail's writer finds out.
   InvoiceMoneyReceived: "invoice-paid",
   InvoicePaymentReceived: "invoice-paid",
+  WaitlistJoined: "waitlist-joined",
+  // Only if the entry waits on, which the mail's writer finds out.
+  OfferLapsed: "waitlist-lapsed",
+  OfferDeclined: "waitlist-ended",
+  WaitlistLeft: "waitlist-ended",
   CustomerRegistered: "email-verification",
   EmailVerificationRequested: "email-verification",
   PasswordResetRequested: "password-reset",
@@ -93,19 +108,35 @@ const MAIL_OF: Partial<Record<MailedEvent["type"], MailKind>> = {
   StaffPasswordSet: "own-login",
 };
 
-/** The mails that an event causes. */
-export function mailsFor(event: RecordedEvent<MailedEvent>): ScheduledMail[] {
+/** Whether its recipient knows what the event says, or another mail tells it. */
+function isUnmailed(event: RecordedEvent<MailedEvent>): boolean {
+  switch (event.type) {
+    // A balance that was no longer due is refunded, and the refund's mail says so.
+    case "BalanceReceived":
+      return !event.data.settles;
+    case "BookingMoved":
+      return event.data.unmailed === true;
+    // Who lets the hours go sees on the page that the entry has ended.
+    case "OfferDeclined":
+      return event.meta.actor.kind !== "staff";
+    // The first mail said that an entry ends with its last day.
+    case "WaitlistLeft":
+      return event.data.why !== "lapses";
+    default:
+      return false;
+  }
+}
+
+/** The mails that an event causes. An offer's waits for the end of the quiet hours in `timeZone`. */
+export function mailsFor(event: RecordedEvent<MailedEvent>, timeZone: string): ScheduledMail[] {
   if (event.meta.demo) return [];
-  // A balance that was no longer due is refunded, and the refund's mail says so.
-  if (event.type === "BalanceReceived" && !event.data.settles) return [];
   const mail = (kind: MailKind, sendAt: Date | null = null): ScheduledMail => ({
     mail: { kind, stream: event.stream, version: event.version },
     sendAt,
   });
   // The new mailbox is told what was told to the mistaken one.
   const kind = changesEmail(event) ? "booking-received" : MAIL_OF[event.type];
-  const isUnmailed = event.type === "BookingMoved" && event.data.unmailed === true;
-  const atOnce = kind === undefined || isUnmailed ? [] : [mail(kind)];
+  const atOnce = kind === undefined || isUnmailed(event) ? [] : [mail(kind)];
   switch (event.type) {
     case "BookingRequested":
     case "BookingRescheduled":
@@ -113,6 +144,11 @@ export function mailsFor(event: RecordedEvent<MailedEvent>): ScheduledMail[] {
     // A customer who changes a hold sees the change on the page; a mail about the old hours is no longer sent (`isStillValid`).
     case "HoldChanged":
       return [...atOnce, ...aroundTheVisit(event.data)];
+    case "HoursOffered": {
+      const now = event.occurredAt;
+      const { from } = offerWindow(new Date(event.data.startTime), { now, timeZone });
+      return [mail("waitlist-offered", from > now ? from : null)];
+    }
     default:
       return atOnce;
   }

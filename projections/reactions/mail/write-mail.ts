@@ -10,6 +10,7 @@ import type { Mailbox } from "../../../core/adapters/mail/mail.ts";
 import { accountStream } from "../../../core/booking/billing/account.ts";
 import type { BookingEvent } from "../../../core/booking/state/booking-events.ts";
 import { bookingStream } from "../../../core/booking/state/booking-stream.ts";
+import { waitlistStream } from "../../../core/booking/waitlist/waitlist.ts";
 import type { Core } from "../../../core/context.ts";
 import { type CustomerProfile, customerAccount } from "../../../core/customer/account.ts";
 import { passwordResetLink, verificationLink } from "../../../core/customer/mailed-links.ts";
@@ -38,6 +39,7 @@ import { type MailedEvent, type MailJob, mailedEventsOf, mailIdOf, mailsFor } fr
 import { mailedTogether, type Told } from "./series-events.ts";
 import { seriesMailContent } from "./series-mail-content.ts";
 import { staffMailContent } from "./staff-mail-content.ts";
+import { joinOf, waitlistLetter } from "./waitlist-mails.ts";
 import { type Envelope, mail, mailboxOf, notWritten, venueOf, type Written, withheld } from "./written.ts";
 
 /** Older events cause no mail: a log that was imported, or a worker that was off for days, sends nothing late. */
@@ -53,8 +55,8 @@ export async function writeMail(core: Core, sender: string, job: MailJob): Promi
   const events = mailedEventsOf(history);
   const recorded = events[job.version - 1];
   if (!recorded) throw new Error(`${job.stream} has no event ${job.version}`);
-  if (events[0]?.meta.demo) return notWritten("demo");
-  if (!LATER.includes(job.kind) && isTooLate(core, dueAt(job, recorded))) return notWritten("too-late");
+  if (beginningOf(events, recorded)?.meta.demo) return notWritten("demo");
+  if (!LATER.includes(job.kind) && isTooLate(core, dueAt(core, job, recorded))) return notWritten("too-late");
   const envelope = {
     messageId: messageIdOf(core, job, events),
     from: { name: core.settings.now().name, address: sender },
@@ -83,6 +85,15 @@ export async function writeMail(core: Core, sender: string, job: MailJob): Promi
     case "invoice-reminder":
     case "invoice-paid":
       return invoiceMail(core, envelope, { kind, version: job.version }, eventsOf(accountStream, history));
+    case "waitlist-joined":
+    case "waitlist-offered":
+    case "waitlist-lapsed":
+    case "waitlist-ended": {
+      const told = await waitlistLetter(core, kind, eventsOf(waitlistStream, history), job.version);
+      if (typeof told === "string") return notWritten(told);
+      const counts = isCounted(kind) && recorded.meta.actor.kind !== "staff";
+      return (await withheldOf(core, envelope, told, counts)) ?? mail(core, envelope, told, told.letter);
+    }
     case "contact-message":
       return contactMail(core, envelope, recorded);
     case "contact-answer":
@@ -91,6 +102,13 @@ export async function writeMail(core: Core, sender: string, job: MailJob): Promi
       return bookingMail(core, envelope, { ...job, kind }, eventsOf(bookingStream, history));
   }
 }
+
+/** What began the thing that the event is about: its stream's first event; in the waitlist's, which has all entries, that of its entry. */
+const beginningOf = (
+  events: readonly RecordedEvent<MailedEvent>[],
+  event: RecordedEvent<MailedEvent>,
+): RecordedEvent<MailedEvent> | undefined =>
+  "entryId" in event.data ? joinOf(events, event.data.entryId) : events[0];
 
 /** Null if the mail does not count toward a budget or is within it. Called last, so that only a mail that will be sent is counted. */
 async function withheldOf(
@@ -126,7 +144,7 @@ async function bookingMail(
   const { endsAt } = summary.current;
   if (isInvitation) {
     if (endsAt > core.clock.now()) return { ok: false, reason: "too-early", until: endsAt };
-    const due = dueAt(job, recorded);
+    const due = dueAt(core, job, recorded);
     if (isTooLate(core, due > endsAt ? due : endsAt)) return notWritten("too-late");
   }
   if (isInvitation && (await findCommand(core.sql, `feedback:booking-${bookingId}`))) {
@@ -252,8 +270,8 @@ async function accountLetter(
 const isTooLate = (core: Core, due: Date): boolean =>
   core.clock.now().getTime() - due.getTime() > TOO_LATE_MS;
 
-function dueAt(job: MailJob, recorded: RecordedEvent<MailedEvent>): Date {
-  const sendAt = mailsFor(recorded).find(({ mail }) => mail.kind === job.kind)?.sendAt;
+function dueAt(core: Core, job: MailJob, recorded: RecordedEvent<MailedEvent>): Date {
+  const sendAt = mailsFor(recorded, core.timeZone).find(({ mail }) => mail.kind === job.kind)?.sendAt;
   return sendAt ?? recorded.occurredAt;
 }
 
