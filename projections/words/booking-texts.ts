@@ -66,10 +66,12 @@ export function describeBookingEvent(
   const { timeZone, roomName, reason } = surroundings;
   switch (event.type) {
     case "BookingRequested": {
-      const { totalCents, downpaymentCents } = event.data;
+      const { totalCents, downpaymentCents, waitlistEntryId } = event.data;
       const span = spanOf(event.data, timeZone);
+      const how =
+        waitlistEntryId === undefined ? "Requested" : `Offered to entry ${waitlistEntryId} of the waitlist`;
       return {
-        text: `Requested for ${span}: ${formatMoney(totalCents)}, of which ${formatMoney(downpaymentCents)} is the downpayment${priceWords(event.data, reason)}`,
+        text: `${how} for ${span}: ${formatMoney(totalCents)}, of which ${formatMoney(downpaymentCents)} is the downpayment${priceWords(event.data, reason)}`,
       };
     }
     case "PaymentIntentOpened": {

@@ -3,6 +3,7 @@ import type { AccountEvent } from "../../core/booking/billing/account-events.ts"
 import type { DocumentEvent } from "../../core/booking/billing/invoice-documents.ts";
 import type { SeriesEvent } from "../../core/booking/series/series.ts";
 import type { BookingEvent } from "../../core/booking/state/booking-events.ts";
+import type { WaitlistEvent } from "../../core/booking/waitlist/waitlist-events.ts";
 import type { ClosureEvent } from "../../core/closure/closure.ts";
 import type { CustomerEvent } from "../../core/customer/customer.ts";
 import type { DayEvent } from "../../core/day/day.ts";
@@ -32,7 +33,8 @@ type KnownEvent =
   | StaffEvent
   | StaffSessionEvent
   | RoomEvent
-  | SettingsEvent;
+  | SettingsEvent
+  | WaitlistEvent;
 
 /** A kind of event that has no name does not compile. */
 export const EVENT_NAMES: Readonly<Record<KnownEvent["type"], string>> = {
@@ -92,6 +94,12 @@ export const EVENT_NAMES: Readonly<Record<KnownEvent["type"], string>> = {
   SeriesBooked: "Series: booked",
   SeriesExtended: "Series: further dates booked",
   SeriesMoved: "Series: further dates take place elsewhere",
+  WaitlistJoined: "Waitlist: joined",
+  HoursOffered: "Waitlist: hours offered",
+  OfferClaimed: "Waitlist: offer taken",
+  OfferDeclined: "Waitlist: offer declined",
+  OfferLapsed: "Waitlist: offer ran out",
+  WaitlistLeft: "Waitlist: left",
   BlockPlaced: "Closure: hours closed",
   BlockExtended: "Closure: further rooms covered",
   BlockLifted: "Closure: hours reopened",

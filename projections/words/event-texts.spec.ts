@@ -27,6 +27,16 @@ const KNOWN = {
 
 const told = (...given: Parameters<typeof event>): string => describeEvent(event(...given), KNOWN);
 
+const OFFER = {
+  entryId: 7,
+  bookingId: 42,
+  roomId: 2,
+  startTime: "2026-12-12T23:00:00.000Z",
+  endTime: "2026-12-13T01:00:00.000Z",
+  until: "2026-12-02T03:00:00.000Z",
+  open: [{ id: 3, why: "does not fit" }, { id: 5, why: "already offered" }, { id: 7 }],
+};
+
 /** A new category of streams needs event texts; without them auditors could not read its events. */
 it("knows each category of streams that the core defines", () => {
   const defined = readdirSync("core", { recursive: true, encoding: "utf8" })
@@ -90,6 +100,46 @@ it.each([
   [
     event("series-7", "SeriesMoved", { roomId: 2, hours: { start: 19, end: 21 } }),
     "Further dates of series 7 take place in Auditorium, 19:00 – 21:00",
+  ],
+  [
+    event("waitlist-1", "WaitlistJoined", {
+      entryId: 7,
+      personId: PERSON,
+      userId: null,
+      heldBy: "mailbox",
+      roomIds: [2, 4],
+      day: "2026-12-12",
+      until: "2026-12-13",
+      from: 18,
+      to: 22,
+      hours: 2,
+      attendees: null,
+      duration: "hourly",
+      eventType: "Rehearsal",
+      engineerRequired: false,
+    }),
+    "Entry 7 joined the waitlist: 2 hours from 2026-12-12 to 2026-12-13, between 18:00 and 22:00, Auditorium or room 4",
+  ],
+  [
+    event("waitlist-1", "HoursOffered", OFFER),
+    "Entry 7 was offered Auditorium, Sat, Dec 12, 2026, 6:00 PM – 8:00 PM, as booking 42, until Tue, Dec 1, 2026, 10:00 PM; before it were entry 3 (does not fit), entry 5 (already offered)",
+  ],
+  [
+    event("waitlist-1", "HoursOffered", { ...OFFER, open: [{ id: 7 }, { id: 9 }] }),
+    "Entry 7 was offered Auditorium, Sat, Dec 12, 2026, 6:00 PM – 8:00 PM, as booking 42, until Tue, Dec 1, 2026, 10:00 PM; it was the first in order",
+  ],
+  [
+    event("waitlist-1", "HoursOffered", { ...OFFER, override: "Their show moved to this day" }),
+    "Entry 7 was offered Auditorium, Sat, Dec 12, 2026, 6:00 PM – 8:00 PM, as booking 42, until Tue, Dec 1, 2026, 10:00 PM; staff offered it out of turn: Their show moved to this day",
+  ],
+  [event("waitlist-1", "OfferClaimed", { entryId: 7, bookingId: 42 }), "Entry 7 took its offer, booking 42"],
+  [
+    event("waitlist-1", "OfferDeclined", { entryId: 7, bookingId: 42 }),
+    "Entry 7 declined its offer, booking 42",
+  ],
+  [
+    event("waitlist-1", "WaitlistLeft", { entryId: 7, why: "lapses" }),
+    "Entry 7 left the waitlist: two offers ran out",
   ],
   [event("staff-3", "StaffSignedIn", {}), "Anna Berg logged in"],
   [

@@ -7,6 +7,7 @@ import type { RepeatRule } from "../../core/booking/series/repeat.ts";
 import { type SeriesEvent, seriesStream } from "../../core/booking/series/series.ts";
 import type { BookingEvent } from "../../core/booking/state/booking-events.ts";
 import { bookingStream } from "../../core/booking/state/booking-stream.ts";
+import { waitlistStream } from "../../core/booking/waitlist/waitlist.ts";
 import { type ClosureEvent, closureStream } from "../../core/closure/closure.ts";
 import { type CustomerEvent, customerStream } from "../../core/customer/customer.ts";
 import { type DayEvent, dayStream } from "../../core/day/day.ts";
@@ -31,6 +32,7 @@ import { venueDayOf } from "../../core/venue/time/venue-time.ts";
 import { ACCOUNT, DOCUMENT } from "./account-texts.ts";
 import { type BookingDescriptionContext, describeBookingEvent } from "./booking-texts.ts";
 import { describeRoomEvent, describeSettingsEvent } from "./venue-texts.ts";
+import { WAITLIST } from "./waitlist-texts.ts";
 import { say, type Words } from "./words.ts";
 
 /** Facts that the event itself does not contain. */
@@ -193,6 +195,9 @@ const SPEAKERS = [
   speakerOf(accountStream, (event) => say(ACCOUNT, event)),
   speakerOf(documentStream, (event) => say(DOCUMENT, event)),
   speakerOf(seriesStream, (event, { roomName }) => say(SERIES, { ...event, roomName })),
+  speakerOf(waitlistStream, (event, { timeZone, roomName }) =>
+    say(WAITLIST, { ...event, timeZone, roomName }),
+  ),
   speakerOf(customerStream, (event) => say(CUSTOMER, event)),
   speakerOf(staffStream, (event, { staffName }) => say(STAFF, { ...event, name: staffName(event.id) })),
   speakerOf(staffSessionStream, (event, { staffName }) =>

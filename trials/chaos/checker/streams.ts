@@ -22,6 +22,7 @@ const CATEGORIES = new Set([
   "series",
   "session",
   "staff",
+  "waitlist",
 ]);
 
 export function checkStreams(evidence: Evidence): Finding[] {
