@@ -11,6 +11,8 @@ const LIVE_EVENTS = [
   "booking_cancelled",
   /** The room, its price or the venue's hours have changed. */
   "room_changed",
+  /** An entry of the waitlist that names the room was made, offered hours or ended. */
+  "waitlist_changed",
 ] as const;
 
 export const LiveMessage = namedObject("LiveMessage", {
@@ -32,9 +34,13 @@ export const StaffLiveMessage = namedObject("StaffLiveMessage", {
     "staff_guest_noted",
     /** A room, the venue's hours or a closure has changed. */
     "staff_venue_changed",
+    /** A person joined or left the waitlist, or an offer was made or ended. */
+    "staff_waitlist_changed",
   ]),
   data: z.object({
-    id: Id.meta({ description: "The booking's, message's, erasure's, note's, room's or block's number" }),
+    id: Id.meta({
+      description: "The number of the booking, message, erasure, note, room, block or waitlist",
+    }),
   }),
   logPosition: z.string(),
 });

@@ -1,6 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
 import { expireBooking, handleBooking } from "../../core/booking/handle.ts";
+import { writeWaitlist } from "../../core/booking/waitlist/written-waitlist-fixture.ts";
 import { testMeta } from "../../core/testing/test-core.ts";
 import { LiveMessage } from "../contract/live.ts";
 import {
@@ -104,6 +105,26 @@ describe("the messages to a room's subscribers", () => {
       { type: "booking_cancelled", data: { roomId: REHEARSAL_ROOM } },
     ]);
     expect(entered.heard).toMatchObject([{ type: "booking_cancelled", data: { roomId: 1 } }]);
+  });
+
+  it("tell the rooms that an entry of the waitlist names of each change, and no others", async () => {
+    const [named, other] = [await subscribed(REHEARSAL_ROOM, 4), await subscribed(1)];
+    const log = writeWaitlist(world.core);
+    const entry = await log.join({ roomIds: [REHEARSAL_ROOM, 4] });
+    await named.hears(2);
+    await log.offer(entry, "2026-12-12T23:00:00.000Z");
+    await named.hears(5);
+    await log.waitlist([{ type: "WaitlistLeft", data: { entryId: entry.entryId, why: "withdrawn" } }]);
+    await named.hears(7);
+    await named.settled();
+    const told = named.heard.map((message) => {
+      const { type, data } = LiveMessage.parse(message);
+      return `${type} ${data.roomId}`;
+    });
+    const both = [`waitlist_changed ${REHEARSAL_ROOM}`, "waitlist_changed 4"];
+    expect(told).toEqual([...both, `booking_created ${REHEARSAL_ROOM}`, ...both, ...both]);
+    expect(JSON.stringify(named.heard)).not.toContain("Ada");
+    expect(other.heard).toEqual([]);
   });
 
   it("tell of every change of taken or held hours, and of nothing else", async () => {

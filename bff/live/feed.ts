@@ -1,8 +1,9 @@
-/** Tells open pages of the log's events: each event that changes a room's availability, once, to that room's sockets. */
+/** Tells open pages of the log's events: each that changes a room's availability or who waits for it, once, to that room's sockets. */
 
 import type { BookingEvent } from "../../core/booking/state/booking-events.ts";
 import { type BookingState, hasHours, heldUntil } from "../../core/booking/state/booking-state.ts";
 import { bookingStream } from "../../core/booking/state/booking-stream.ts";
+import { waitlistStream } from "../../core/booking/waitlist/waitlist.ts";
 import { closureStream } from "../../core/closure/closure.ts";
 import type { Core } from "../../core/context.ts";
 import { erasureStream } from "../../core/erasure/erasure.ts";
@@ -18,6 +19,7 @@ import { settingsStream } from "../../core/venue/settings-stream.ts";
 import type { LiveMessage, StaffLiveMessage } from "../contract/live.ts";
 import type { LiveSockets } from "./sockets.ts";
 import type { ViewPositions } from "./view-positions.ts";
+import { roomsOfWaitlist } from "./waitlist-rooms.ts";
 
 const BATCH_SIZE = 500;
 const RETRY_MS = 1_000;
@@ -88,6 +90,7 @@ export function startLiveFeed(options: {
       await sendToStaff(visible);
       await sendOfVenue(visible);
       await sendToRooms(visible);
+      await sendOfWaitlist(visible);
       cursor = last.at;
       told = last;
       if (visible.length < events.length) return;
@@ -114,6 +117,12 @@ export function startLiveFeed(options: {
       const message: LiveMessage = { type: "room_changed", data, logPosition: formatPosition(at) };
       sockets.sendToRoom(roomId, JSON.stringify(message));
     }
+  }
+
+  /** One message per batch to each room that a changed entry names; after those of bookings, so that its page finds the hours too. */
+  async function sendOfWaitlist(events: readonly RawEvent[]): Promise<void> {
+    const changed = await roomsOfWaitlist(sql, events, () => rooms.all().map(({ id }) => id));
+    for (const [roomId, at] of changed) tellRoom(roomId, ["waitlist_changed"], at);
   }
 
   /** The rooms whose hours a closure closes or opens; none for any other event. */
@@ -171,7 +180,7 @@ export function startLiveFeed(options: {
     }
   }
 
-  /** Staff get messages about changed bookings, visitors' messages, notes on guests, erasures, rooms, hours and closures, per batch. */
+  /** Staff get messages about changed bookings, visitors' messages, notes on guests, the waitlist, erasures, rooms, hours and closures, per batch. */
   async function sendToStaff(events: readonly RawEvent[]): Promise<void> {
     const news = new Map<string, string>();
     for (const event of events) {
@@ -202,6 +211,7 @@ function staffNewsOf(stream: string): { type: StaffLiveMessage["type"]; id: numb
     ["staff_message_received", inquiryStream.idOf(stream)],
     ["staff_person_erased", erasureStream.idOf(stream)],
     ["staff_guest_noted", guestNoteStream.idOf(stream)],
+    ["staff_waitlist_changed", waitlistStream.idOf(stream)],
     [
       "staff_venue_changed",
       closureStream.idOf(stream) ?? roomStream.idOf(stream) ?? settingsStream.idOf(stream),

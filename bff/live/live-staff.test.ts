@@ -4,6 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { WebSocket } from "ws";
 import { handleBooking } from "../../core/booking/handle.ts";
 import { requestBooking } from "../../core/booking/request-booking.ts";
+import { writeWaitlist } from "../../core/booking/waitlist/written-waitlist-fixture.ts";
 import { addGuestNote } from "../../core/guest/handle.ts";
 import { receiveInquiry } from "../../core/inquiry/handle.ts";
 import { bookingRequest, testMeta } from "../../core/testing/test-core.ts";
@@ -63,7 +64,7 @@ async function book(): Promise<number> {
 const staffNews = (ear: Ear) => ear.heard.filter(({ type }) => type.startsWith("staff_"));
 
 describe("the messages to staff", () => {
-  it("tell of every change of a booking, of every visitor's message and of notes on guests, by bearer token and by cookie", async () => {
+  it("tell of every change of a booking, of every visitor's message, of notes on guests and of who waits, by bearer token and by cookie", async () => {
     const { token } = await colleague();
     const ears = [
       await listen({ Authorization: `Bearer ${token}` }),
@@ -81,6 +82,7 @@ describe("the messages to staff", () => {
     if (!inquiry.ok) throw new Error(inquiry.rejection.code);
     const note = await addGuestNote(world.core, { email: inquirer.email, text: "Calls often" }, testMeta);
     expect(note.ok).toBe(true);
+    await writeWaitlist(world.core).join();
     const mark = { type: "MarkPayment", paymentStatus: "paid" } as const;
     await handleBooking(world.core, id, mark, { commandId: randomUUID(), meta: testMeta });
     for (const ear of ears) {
@@ -90,6 +92,7 @@ describe("the messages to staff", () => {
           expect.objectContaining({ type: "staff_message_received", data: { id: inquiry.value.id } }),
         );
       await expect.poll(() => staffNews(ear).map(({ type }) => type)).toContain("staff_guest_noted");
+      await expect.poll(() => staffNews(ear).map(({ type }) => type)).toContain("staff_waitlist_changed");
       await expect
         .poll(() => staffNews(ear).at(-1) ?? null)
         .toMatchObject({ type: "staff_booking_changed", data: { id }, logPosition: expect.any(String) });

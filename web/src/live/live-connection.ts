@@ -45,6 +45,7 @@ const EVENTS: Record<LiveMessage["type"], true> = {
   booking_payment_confirmed: true,
   booking_cancelled: true,
   room_changed: true,
+  waitlist_changed: true,
 };
 
 /** Reads a message's text; null for errors, unknown messages and text that is not JSON, so that none of them disturbs the page. */

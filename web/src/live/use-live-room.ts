@@ -54,7 +54,8 @@ export function useLiveRoom(
       onMessage(message) {
         rememberPosition(message.logPosition);
         if (message.type === "room_changed") changed.request();
-        else availability.request();
+        // Hours that an offer takes have a message of their own.
+        else if (message.type !== "waitlist_changed") availability.request();
         onEvent(message);
       },
       onSubscribed() {

@@ -34,6 +34,7 @@ const staffChannel: Channel<StaffNews> = {
         case "staff_person_erased":
         case "staff_guest_noted":
         case "staff_venue_changed":
+        case "staff_waitlist_changed":
           return { what: message.type, logPosition: message.logPosition ?? null };
         default:
           return null;
@@ -58,6 +59,8 @@ export function useLiveStaff(): ConnectionState {
     const refreshes: Record<StaffNews["what"], Coalesced> = {
       everything: refreshOf(STAFF_KEY),
       staff_booking_changed: refreshOf(BOOKINGS_KEY),
+      // Who waits is shown beside the bookings, under their key.
+      staff_waitlist_changed: refreshOf(BOOKINGS_KEY),
       staff_message_received: refreshOf(MESSAGES_KEY),
       staff_guest_noted: refreshOf(GUESTS_KEY),
       // The person's name may be in any of the staff's data.

@@ -56,6 +56,7 @@ function liveToast({ type, data }: LiveMessage): ToastMessage | null {
       };
     case "booking_cancelled":
     case "room_changed":
+    case "waitlist_changed":
       return null;
   }
 }
