@@ -29,9 +29,11 @@ create table analytics_bookings (
   visit text,
   card_cents integer default 0 not null,
   due_cents integer default 0 not null,
+  offer text,
   constraint analytics_bookings_pkey PRIMARY KEY (booking_id)
 );
 CREATE INDEX analytics_bookings_made ON public.analytics_bookings USING btree (created_on, booking_id);
+CREATE INDEX analytics_bookings_offered ON public.analytics_bookings USING btree (created_on) WHERE (offer IS NOT NULL);
 CREATE INDEX analytics_bookings_start ON public.analytics_bookings USING btree (starts_at) WHERE (status <> 'cancelled'::text);
 CREATE UNIQUE INDEX analytics_bookings_customer ON public.analytics_bookings USING btree (customer, booking_id);
 grant delete, insert, select, update on analytics_bookings to hub_runtime;
@@ -134,6 +136,14 @@ create table analytics_venue (
   constraint analytics_venue_only_row_check CHECK (only_row)
 );
 grant delete, insert, select, update on analytics_venue to hub_runtime;
+
+create table analytics_waitlist (
+  entry_id bigint not null,
+  joined_on date not null,
+  constraint analytics_waitlist_pkey PRIMARY KEY (entry_id)
+);
+CREATE INDEX analytics_waitlist_joined ON public.analytics_waitlist USING btree (joined_on);
+grant delete, insert, select, update on analytics_waitlist to hub_runtime;
 
 create table audit_events (
   occurred_at timestamp with time zone not null,

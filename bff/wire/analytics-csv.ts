@@ -26,6 +26,7 @@ const FIRST_COLUMN: Record<ComparedTable, string> = {
   sources: "Made by",
   cancellations: "What",
   takings: "Method",
+  waitlist: "Waitlist",
 };
 
 const UNITS = { count: "", hours: "hours", percent: "percent", days: "days" } as const;

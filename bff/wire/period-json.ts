@@ -2,6 +2,7 @@
 import { toUnits } from "../../core/booking/rules/money.ts";
 import type { Room, RoomDirectory } from "../../core/venue/rooms/rooms.ts";
 import type { PeriodReport } from "../../projections/views/analytics/period-report.ts";
+import { oneDecimal } from "../../projections/views/analytics/rows.ts";
 import type { PeriodFigures } from "../contract/analytics/analytics-period.ts";
 
 /** A room's name, also of a retired room. */
@@ -17,7 +18,7 @@ export function periodJson(
   report: PeriodReport,
   rooms: Pick<RoomDirectory, "allIncludingRetired">,
 ): PeriodFigures {
-  const { takingsCents, cancelled, lead, heat } = report;
+  const { takingsCents, cancelled, lead, heat, waitlist } = report;
   const order = rooms.allIncludingRetired().map(({ id }) => id);
   const nameOf = roomNameLookup(rooms);
   const takings = Object.values(takingsCents).reduce((sum, cents) => sum + cents, 0);
@@ -59,6 +60,14 @@ export function periodJson(
       card: toUnits(takingsCents.card),
       marked: toUnits(takingsCents.marked),
       total: toUnits(takings),
+    },
+    waitlist: {
+      joined: waitlist.joined,
+      offers: waitlist.offers,
+      taken: waitlist.taken,
+      takenShare: waitlist.offers === 0 ? null : oneDecimal(waitlist.taken * 100, waitlist.offers),
+      hoursSold: waitlist.hours,
+      revenue: toUnits(waitlist.revenueCents),
     },
   };
 }

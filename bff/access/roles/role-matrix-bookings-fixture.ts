@@ -261,14 +261,22 @@ export const BOOKING_CALLS: readonly StaffCall[] = [
     prepare: readingBooking("/receipt"),
     answers: workingStaff([200]),
   },
-  ...["bookings", "figures", "rooms", "hours", "lead-times", "sources", "cancellations", "takings"].map(
-    (table) => ({
-      call: `take along ${table}.csv`,
-      route: `GET /api/analytics/${table}.csv`,
-      prepare: reading(`/api/analytics/${table}.csv?from=2026-11-01&to=2026-11-30`),
-      answers: revenueReaders([200]),
-    }),
-  ),
+  ...[
+    "bookings",
+    "figures",
+    "rooms",
+    "hours",
+    "lead-times",
+    "sources",
+    "cancellations",
+    "takings",
+    "waitlist",
+  ].map((table) => ({
+    call: `take along ${table}.csv`,
+    route: `GET /api/analytics/${table}.csv`,
+    prepare: reading(`/api/analytics/${table}.csv?from=2026-11-01&to=2026-11-30`),
+    answers: revenueReaders([200]),
+  })),
   {
     call: "take along the money of a period",
     route: "GET /api/takings.csv",

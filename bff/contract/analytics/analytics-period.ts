@@ -108,5 +108,15 @@ export const PeriodFigures = namedObject("PeriodFigures", {
     .meta({
       description: "Net, as in the days' takings: a refund at the desk counts when it is paid out",
     }),
+  waitlist: z
+    .object({
+      joined: Count.meta({ description: "Entries by the day on which they joined" }),
+      offers: Count.meta({ description: "Offers made in the period" }),
+      taken: Count.meta({ description: "Of these offers" }),
+      takenShare: z.number().nullable().meta({ description: "Percent, one decimal; null without offers" }),
+      hoursSold: z.number().meta({ description: "Of the taken offers that are not cancelled" }),
+      revenue: Money.meta({ description: "Received for the taken offers less refunds, until now" }),
+    })
+    .meta({ description: "Hours that are only offered count nowhere else until they are taken" }),
 });
 export type PeriodFigures = z.infer<typeof PeriodFigures>;

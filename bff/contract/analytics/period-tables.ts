@@ -47,6 +47,15 @@ const TAKINGS: readonly Row[] = [
   ["Total", "money", ({ takings }) => takings.total],
 ];
 
+const WAITLIST: readonly Row[] = [
+  ["Joined", "count", ({ waitlist }) => waitlist.joined],
+  ["Offers made", "count", ({ waitlist }) => waitlist.offers],
+  ["Offers taken", "count", ({ waitlist }) => waitlist.taken],
+  ["Share taken", "percent", ({ waitlist }) => waitlist.takenShare],
+  ["Hours sold", "hours", ({ waitlist }) => waitlist.hoursSold],
+  ["Revenue", "money", ({ waitlist }) => waitlist.revenue],
+];
+
 /** `"Same day"`, `"3 to 6 days"`, `"28 days or more"` */
 function leadTimeWords({ fromDays, toDays }: { fromDays: number; toDays: number | null }): string {
   if (toDays === null) return `${fromDays} days or more`;
@@ -61,7 +70,14 @@ const leadTimes = ({ leadTime }: PeriodFigures): Row[] =>
   ]);
 
 /** Each is also `GET /api/analytics/{name}.csv`. */
-export const COMPARED_TABLES = ["figures", "lead-times", "sources", "cancellations", "takings"] as const;
+export const COMPARED_TABLES = [
+  "figures",
+  "lead-times",
+  "sources",
+  "cancellations",
+  "takings",
+  "waitlist",
+] as const;
 export type ComparedTable = (typeof COMPARED_TABLES)[number];
 
 /** The rows of a table: each of the period, with that of the period before. */
@@ -75,6 +91,7 @@ export function comparedRows(
     sources: SOURCES,
     cancellations: CANCELLATIONS,
     takings: TAKINGS,
+    waitlist: WAITLIST,
   }[table];
   return rows.map(([label, unit, of]) => ({ label, unit, now: of(period), before: of(before) }));
 }

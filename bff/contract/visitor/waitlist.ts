@@ -154,9 +154,11 @@ export const StaffWaitlistEntry = namedObject("StaffWaitlistEntry", {
   fitsNow: z
     .array(FreeHours)
     .meta({ description: "Free hours that fit: staff can offer the first of them out of turn" }),
-  inTheWay: z.array(InTheWay).meta({
-    description: "Visits and closures whose end would free such hours, on the day that was asked for",
-  }),
+  inTheWay: z
+    .array(InTheWay)
+    .meta({
+      description: "Visits and closures whose end would free such hours, on the day that was asked for",
+    }),
 });
 export type StaffWaitlistEntry = z.infer<typeof StaffWaitlistEntry>;
 

@@ -29,6 +29,7 @@ const SUMMARIES: Readonly<Record<string, string>> = {
   sources: "Who made a period's bookings, as CSV",
   cancellations: "A period's cancellations, no-shows and refunds, as CSV",
   takings: "A period's takings by method, as CSV",
+  waitlist: "Who joined the waitlist in a period, and what its offers brought in, as CSV",
   rooms: "A period's figures by room, as CSV",
   hours: "Hours booked in a period by weekday and hour, as CSV",
 };

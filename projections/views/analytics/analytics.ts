@@ -5,9 +5,11 @@ import {
   receivedCents,
   refundedOrDisputedCents,
 } from "../../../core/booking/state/booking-money.ts";
-import type { BookingState } from "../../../core/booking/state/booking-state.ts";
+import type { Booking, BookingState } from "../../../core/booking/state/booking-state.ts";
 import { bookingStream } from "../../../core/booking/state/booking-stream.ts";
 import { cardBalanceCents } from "../../../core/booking/state/money-moved.ts";
+import { waitlistStream } from "../../../core/booking/waitlist/waitlist.ts";
+import type { WaitlistEvent } from "../../../core/booking/waitlist/waitlist-events.ts";
 import type { Core } from "../../../core/context.ts";
 import { type Inquiry, type InquiryEvent, inquiryStream } from "../../../core/inquiry/inquiry.ts";
 import type { RecordedEvent } from "../../../core/log/stream.ts";
@@ -33,7 +35,7 @@ type CustomerOf = (personId: string) => string;
 export function analyticsOf({ timeZone, holderHash }: Pick<Core, "timeZone" | "holderHash">): Projection {
   return {
     name: "analytics",
-    version: 3,
+    version: 4,
     tables: [
       "analytics_bookings",
       "analytics_inquiries",
@@ -44,8 +46,9 @@ export function analyticsOf({ timeZone, holderHash }: Pick<Core, "timeZone" | "h
       "analytics_days",
       "analytics_venue",
       "analytics_house_rooms",
+      "analytics_waitlist",
     ],
-    streams: [bookingStream, inquiryStream, roomStream],
+    streams: [bookingStream, inquiryStream, roomStream, waitlistStream],
     async fold(tx, batch, tableOf) {
       const dayOf = venueDays(timeZone);
       const { customerOf, newcomers } = await customersOf(tx, batch, holderHash);
@@ -61,6 +64,7 @@ export function analyticsOf({ timeZone, holderHash }: Pick<Core, "timeZone" | "h
         ...added(tx, tableOf("analytics_room_days"), sums.roomDays),
         ...added(tx, tableOf("analytics_day_hours"), sums.dayHours),
         ...added(tx, tableOf("analytics_days"), sums.days),
+        ...joined(tx, tableOf("analytics_waitlist"), batch.eventsOf(waitlistStream), dayOf),
         ...(batch.memory?.settlesLater
           ? []
           : countedCustomers(tx, tableOf, [...sums.customers], sums.inquiries())),
@@ -103,9 +107,19 @@ const bookingsView = (
       made_by_staff: row?.made_by_staff ?? event.meta.actor.kind === "staff",
       ...endingOf(after.status, event, { row, dayOf }),
       card_cents: cardBalanceCents(after),
+      offer: offerOf(after, row),
     };
   },
 });
+
+/** A taken offer stays so, whatever becomes of its booking. */
+function offerOf(
+  { waitlistEntryId, status }: Booking,
+  row: AnalyticsBooking | null,
+): AnalyticsBooking["offer"] {
+  if (waitlistEntryId === null) return null;
+  return row?.offer === "taken" || status === "confirmed" || status === "completed" ? "taken" : "made";
+}
 
 type Ended = Pick<AnalyticsBooking, "ended" | "ended_on">;
 
@@ -201,6 +215,25 @@ const knownCustomers = (tx: TransactionSql, newcomers: readonly KnownCustomer[])
           select person_id, customer from jsonb_populate_recordset(null::known_customers, ${tx.json(newcomers as never)})
           on conflict do nothing)`,
       ];
+
+/** Each entry once, also if its event is applied twice. */
+function joined(
+  tx: TransactionSql,
+  table: string,
+  events: readonly RecordedEvent<WaitlistEvent>[],
+  dayOf: DayOf,
+): Parts {
+  const rows = events.flatMap(({ type, data, occurredAt }) =>
+    type === "WaitlistJoined" ? [{ entry_id: data.entryId, joined_on: dayOf(occurredAt) }] : [],
+  );
+  if (rows.length === 0) return [];
+  return [
+    tx`joined as (
+      insert into ${tx(table)}
+      select * from jsonb_populate_recordset(null::${tx(table)}, ${tx.json(rows)})
+      on conflict do nothing)`,
+  ];
+}
 
 function added(tx: TransactionSql, table: string, { keyColumns, rows }: Sums): Parts {
   const additions = rows();

@@ -9,6 +9,7 @@ import {
   createSums,
   hoursOf,
   isActiveBooking,
+  isOnlyOffered,
   isSameSpan,
   isSameVisit,
 } from "./rows.ts";
@@ -29,6 +30,7 @@ export const NO_ROOM_FIGURES = {
 const hasSameFigures = (a: AnalyticsBooking, b: AnalyticsBooking): boolean =>
   a.status === b.status &&
   a.payment_status === b.payment_status &&
+  a.offer === b.offer &&
   a.total_cents === b.total_cents &&
   a.downpayment_cents === b.downpayment_cents &&
   a.received_cents === b.received_cents &&
@@ -40,13 +42,14 @@ const hasSameFigures = (a: AnalyticsBooking, b: AnalyticsBooking): boolean =>
 function roomFigures(booking: AnalyticsBooking, hours: number): typeof NO_ROOM_FIGURES {
   const { status, received_cents, gone_cents, downpayment_cents, total_cents } = booking;
   const isActive = isActiveBooking(booking);
+  const isCounted = !isOnlyOffered(booking);
   const kept = Math.max(0, received_cents - gone_cents);
   const isDownpaid = booking.payment_status === "downpaid";
   return {
-    pending: status === "pending" ? 1 : 0,
-    confirmed: status === "confirmed" ? 1 : 0,
-    completed: status === "completed" ? 1 : 0,
-    cancelled: isActive ? 0 : 1,
+    pending: isCounted && status === "pending" ? 1 : 0,
+    confirmed: isCounted && status === "confirmed" ? 1 : 0,
+    completed: isCounted && status === "completed" ? 1 : 0,
+    cancelled: isCounted && status === "cancelled" ? 1 : 0,
     booked_hours: isActive ? hours : 0,
     value_cents: isActive ? total_cents : 0,
     downpayments_cents: isActive ? Math.min(kept, downpayment_cents) : 0,

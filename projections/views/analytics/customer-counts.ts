@@ -5,6 +5,9 @@ import type { TransactionSql } from "../../../core/platform/database/database.ts
 /** The parts `name as (…)` of a statement that does several things at once; empty if there is nothing to do. */
 export type Parts = PendingQuery<Row[]>[];
 
+/** `isActiveBooking`, of a row. */
+const isActive = (tx: TransactionSql) => tx`status <> 'cancelled' and offer is distinct from 'made'`;
+
 /**
  * Counts the changed customers again from their rows, and changes the venue's totals by the difference. A customer whose last booking got
  * another email has no row any more.
@@ -29,8 +32,8 @@ export function countedCustomers(
       select unnest(${customers}::text[]) as customer
     )`,
     tx`booked as (
-      select customer, count(*) filter (where status <> 'cancelled') as bookings,
-        max(created_on) filter (where status <> 'cancelled') as last_booked_on
+      select customer, count(*) filter (where ${isActive(tx)}) as bookings,
+        max(created_on) filter (where ${isActive(tx)}) as last_booked_on
       from ${tx(tableOf("analytics_bookings"))} where customer = any(${customers}) group by customer
     )`,
     tx`inquired as (
@@ -80,8 +83,8 @@ export async function countAllCustomers(
   await tx`
     insert into ${kept} (customer, bookings, first_inquired_on, last_booked_on)
     select customer, coalesce(sum(booked), 0), min(inquired_on), max(booked_on) from (
-      select customer, (status <> 'cancelled')::int as booked, null::date as inquired_on,
-        case when status <> 'cancelled' then created_on end as booked_on
+      select customer, (${isActive(tx)})::int as booked, null::date as inquired_on,
+        case when ${isActive(tx)} then created_on end as booked_on
       from ${tx(tableOf("analytics_bookings"))}
       union all
       select customer, 0, received_on, null from ${inquiries}

@@ -9,7 +9,14 @@ import {
   venueClockOf,
   venueDayOf,
 } from "../../../core/venue/time/venue-time.ts";
-import { type AnalyticsBooking, createSums, hoursOf, isActiveBooking, isSameVisit } from "./rows.ts";
+import {
+  type AnalyticsBooking,
+  createSums,
+  hoursOf,
+  isActiveBooking,
+  isOnlyOffered,
+  isSameVisit,
+} from "./rows.ts";
 
 export const NO_DAY_FIGURES = {
   bookings: 0,
@@ -104,6 +111,7 @@ export function createDaySums(dayOf: (instant: Date) => VenueDay, timeZone: stri
 
   /** Adds to the day on which the booking was made: one booking, who made it, and how long ahead, while it is not cancelled. */
   function addMade(booking: AnalyticsBooking, times: 1 | -1): void {
+    if (isOnlyOffered(booking)) return;
     const { room_id, created_on: day, made_by_staff } = booking;
     const figures: DayFigures = { bookings: 1, made_by_staff: made_by_staff ? 1 : 0 };
     if (isActiveBooking(booking)) {
@@ -125,8 +133,10 @@ export function createDaySums(dayOf: (instant: Date) => VenueDay, timeZone: stri
     }
   }
 
-  function addEnding({ room_id, ended, ended_on: day }: AnalyticsBooking, times: 1 | -1): void {
-    if (ended !== null && day !== null) roomDays.add({ room_id, day }, ENDING_FIGURES[ended], times);
+  function addEnding(booking: AnalyticsBooking, times: 1 | -1): void {
+    const { room_id, ended, ended_on: day } = booking;
+    if (ended === null || day === null || isOnlyOffered(booking)) return;
+    roomDays.add({ room_id, day }, ENDING_FIGURES[ended], times);
   }
 
   function addNoShow(booking: AnalyticsBooking, times: 1 | -1): void {

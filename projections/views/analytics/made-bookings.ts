@@ -3,7 +3,7 @@ import type { Sql } from "../../../core/platform/database/database.ts";
 import type { Period } from "./period.ts";
 import type { AnalyticsBooking } from "./rows.ts";
 
-export type MadeBooking = Omit<AnalyticsBooking, "version" | "customer" | "card_cents">;
+export type MadeBooking = Omit<AnalyticsBooking, "version" | "customer" | "card_cents" | "offer">;
 
 const PAGE = 1_000;
 
@@ -18,7 +18,7 @@ export async function bookingsMadeIn(
       select booking_id, room_id, made_by_staff, created_on, starts_at, ends_at, total_cents, downpayment_cents,
         received_cents, gone_cents, status, payment_status, visit, ended, ended_on
       from analytics_bookings
-      where created_on between ${from} and ${to}
+      where created_on between ${from} and ${to} and offer is distinct from 'made'
         and (created_on, booking_id) > (${last?.created_on ?? from}::date, ${last?.booking_id ?? 0}::bigint)
       order by created_on, booking_id limit ${PAGE}
     ) b`;

@@ -14,12 +14,15 @@ type DaySums = Record<"room_id" | keyof typeof NO_DAY_FIGURES, number>;
 
 type InvoiceMoney = { method: TakingsMethod; cents: number };
 
+type WaitlistSums = Record<"joined" | "offers" | "taken" | "hours" | "cents", number>;
+
 interface Sums {
   rooms: (DaySums & { before: boolean })[];
   /** Money of invoices, which is of no room. */
   invoices: (InvoiceMoney & { before: boolean })[];
   heat: { before: boolean; weekday: number; hour: number; hours: number }[];
   bookable_rooms: OfferedBy["rooms"];
+  waitlist: (WaitlistSums & { before: boolean })[];
   closed: (Omit<RoomSpan, "startsAt" | "endsAt"> & { startsAt: string; endsAt: string; kept: boolean })[];
 }
 
@@ -64,8 +67,21 @@ async function readSums(
         select b.room_id, greatest(b.starts_at, c.starts_at), least(b.ends_at, c.ends_at), true
         from closed c join analytics_bookings b on b.room_id = c.room_id and b.starts_at < c.ends_at
           and b.starts_at > c.starts_at - interval '1 day' and b.ends_at > c.starts_at
-        where b.status <> 'cancelled'
-      ) s) as closed`;
+        where b.status <> 'cancelled' and b.offer is distinct from 'made'
+      ) s) as closed,
+      (select coalesce(json_agg(w), '[]') from (
+        select before, sum(joined) as joined, sum(offers) as offers, sum(taken) as taken, sum(hours) as hours, sum(cents) as cents
+        from (
+          select joined_on < ${from} as before, 1 as joined, 0 as offers, 0 as taken, 0 as hours, 0 as cents
+          from analytics_waitlist where joined_on between ${startsOn} and ${to}
+          union all
+          select created_on < ${from}, 0, 1, (offer = 'taken')::int,
+            case when offer = 'taken' and status <> 'cancelled' then extract(epoch from ends_at - starts_at) / 3600 else 0 end,
+            case when offer = 'taken' then received_cents - gone_cents else 0 end
+          from analytics_bookings where offer is not null and created_on between ${startsOn} and ${to}
+        ) happened
+        group by before
+      ) w) as waitlist`;
   return found;
 }
 
@@ -103,11 +119,13 @@ export async function readPeriod(
     const rows = sums.rooms.filter((row) => row.before === before);
     const invoices = sums.invoices.filter((row) => row.before === before);
     const heat = sums.heat.filter((row) => row.before === before);
+    const waitlist = sums.waitlist.find((row) => row.before === before);
     return reportOf(of, {
       rows,
       invoices,
       offered: offeredHours(of.from, of.to, offeredBy),
       heat: heatOf(of, heat, venue.opening),
+      waitlist,
     });
   };
   return { period: reportOn(period, false), before: reportOn(earlier, true) };
@@ -120,11 +138,13 @@ function reportOf(
     invoices,
     offered,
     heat,
+    waitlist,
   }: {
     rows: readonly DaySums[];
     invoices: readonly InvoiceMoney[];
     offered: ReadonlyMap<number, number>;
     heat: ReturnType<typeof heatOf>;
+    waitlist: WaitlistSums | undefined;
   },
 ) {
   const total = (column: keyof DaySums): number => sum(rows, (row) => row[column]);
@@ -169,6 +189,15 @@ function reportOf(
       marked: taken("marked"),
     },
     heat,
+    /** Entries by the day on which they joined; all others are of the offers that were made in the period. */
+    waitlist: {
+      joined: waitlist?.joined ?? 0,
+      offers: waitlist?.offers ?? 0,
+      taken: waitlist?.taken ?? 0,
+      /** Of taken offers that are not cancelled. */
+      hours: waitlist?.hours ?? 0,
+      revenueCents: waitlist?.cents ?? 0,
+    },
   };
 }
 

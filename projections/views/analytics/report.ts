@@ -53,7 +53,7 @@ async function readSums(sql: Sql, now: Date, today: VenueDay, todayStarts: Date)
           -- Of today only the hours that have begun.
           select room_id, ceil(extract(epoch from least(ends_at, ${now}) - starts_at) / 3600)
           from analytics_bookings
-          where status <> 'cancelled' and starts_at >= ${todayStarts} and starts_at < ${now}
+          where status <> 'cancelled' and offer is distinct from 'made' and starts_at >= ${todayStarts} and starts_at < ${now}
         ) used
         group by room_id
       ) u) as used`;

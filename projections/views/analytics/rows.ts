@@ -32,6 +32,8 @@ export interface AnalyticsBooking
   ended_on: VenueDay | null;
   /** What cards have paid, less what was returned to them. */
   card_cents: number;
+  /** Of hours that were offered to an entry of the waitlist: taken once the booking was confirmed. Null for any other booking. */
+  offer: "made" | "taken" | null;
 }
 
 export interface AnalyticsInquiry extends ProjectedRow {
@@ -40,7 +42,11 @@ export interface AnalyticsInquiry extends ProjectedRow {
   received_on: VenueDay;
 }
 
-export const isActiveBooking = (booking: AnalyticsBooking): boolean => booking.status !== "cancelled";
+/** Hours that are only offered are no booking that a visitor made (decision 286); their money, if any comes in, counts like all other. */
+export const isOnlyOffered = ({ offer }: Pick<AnalyticsBooking, "offer">): boolean => offer === "made";
+
+export const isActiveBooking = (booking: AnalyticsBooking): boolean =>
+  booking.status !== "cancelled" && !isOnlyOffered(booking);
 
 export const hoursOf = (booking: AnalyticsBooking): number =>
   (Date.parse(booking.ends_at) - Date.parse(booking.starts_at)) / HOUR_MS;

@@ -58,7 +58,9 @@ const days = ({ from, to }: Period): string =>
   from === to ? shortDayAndYear(from) : `${shortDayAndYear(from)} – ${shortDayAndYear(to)}`;
 
 const isEmpty = (figures: PeriodFigures): boolean =>
-  comparedRows("figures", { period: figures, before: figures }).every(({ now }) => now === null || now === 0);
+  (["figures", "waitlist"] as const)
+    .flatMap((table) => comparedRows(table, { period: figures, before: figures }))
+    .every(({ now }) => now === null || now === 0);
 
 function PeriodParts({ period, before }: { period: PeriodFigures; before: PeriodFigures }) {
   const compared = { period, before };
@@ -87,7 +89,8 @@ function PeriodParts({ period, before }: { period: PeriodFigures; before: Period
       />
       {isEmpty(period) ? (
         <EmptyNotice title="Nothing in this period">
-          No booking was made, visited or paid in these days. Choose another period above.
+          No booking was made, visited or paid in these days, and no person joined the waitlist. Choose
+          another period above.
         </EmptyNotice>
       ) : (
         <>
@@ -105,6 +108,7 @@ function PeriodParts({ period, before }: { period: PeriodFigures; before: Period
               {...compared}
             />
             <ComparedPanel title="Takings by method" of="Method" table="takings" {...compared} />
+            <ComparedPanel title="Waitlist" of="What" table="waitlist" {...compared} />
           </div>
         </>
       )}
