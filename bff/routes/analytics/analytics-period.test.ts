@@ -3,6 +3,7 @@ import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { handleBooking } from "../../../core/booking/handle.ts";
 import { requestBooking } from "../../../core/booking/request-booking.ts";
+import { writeWaitlist } from "../../../core/booking/waitlist/written-waitlist-fixture.ts";
 import { createTestDatabase } from "../../../core/testing/database.ts";
 import { bookingRequest, testMeta } from "../../../core/testing/test-core.ts";
 import { changeRoom } from "../../../core/venue/handle.ts";
@@ -155,13 +156,21 @@ describe("GET /api/analytics with a period", () => {
 });
 
 describe("GET /api/analytics/….csv", () => {
+  beforeAll(async () => {
+    const log = writeWaitlist(world.core);
+    const entry = await log.join();
+    const { bookingId } = await log.offer(entry, "2026-12-12T23:00:00.000Z");
+    await log.booking(bookingId, [{ type: "BookingConfirmed", data: {} }]);
+    await expect.poll(async () => (await file("waitlist")).lines).toContain("Offers taken,,1,0");
+  });
+
   it("has a line for each booking that was made, and no names", async () => {
     const { headers, lines } = await file("bookings");
     expect(headers.get("content-type")).toBe("text/csv; charset=utf-8");
     expect(headers.get("content-disposition")).toBe(
       'attachment; filename="bookings-2026-12-01-to-2026-12-31.csv"',
     );
-    expect(lines).toHaveLength(3);
+    expect(lines).toHaveLength(4);
     expect(lines[0]).toMatch(/^Booking,Made on,Made by,Room,Visit on,Start,End,Hours,/);
     expect(lines[1]).toMatch(
       /^\d+,2026-12-01,web,"'=Studio, ""A""",2026-12-07,6:00 PM,8:00 PM,2,6,cancelled,pending,[\d.]+,[\d.]+,0,0,2026-12-01,customer,$/,
@@ -182,10 +191,19 @@ describe("GET /api/analytics/….csv", () => {
       "Marked as received,USD,0,0",
       "Total,USD,22.5,0",
     ]);
-    expect((await file("sources")).lines.slice(1)).toEqual(["Web,,1,0", "Staff,,1,0"]);
+    expect((await file("sources")).lines.slice(1)).toEqual(["Web,,2,0", "Staff,,1,0"]);
     expect((await file("lead-times")).lines).toContain("Same day,,1,0");
     expect((await file("cancellations")).lines).toContain("Cancelled by the customer,,1,0");
     expect((await file("figures")).lines).toContain("Revenue,USD,22.5,0");
+    expect((await file("waitlist")).lines).toEqual([
+      "Waitlist,Unit,2026-12-01 to 2026-12-31,2026-11-01 to 2026-11-30",
+      "Joined,,1,0",
+      "Offers made,,1,0",
+      "Offers taken,,1,0",
+      "Share taken,percent,100,",
+      "Hours sold,hours,2,0",
+      "Revenue,USD,0,0",
+    ]);
     expect((await file("rooms")).lines[1]).toBe('"\'=Studio, ""A""",1,0,351,0,0,0');
     const { lines } = await file("hours");
     expect(lines[0]).toBe("Hours booked,Monday,Tuesday,Wednesday,Thursday,Friday,Saturday,Sunday");
