@@ -9,6 +9,7 @@ import {
   READ_AFTER_HEADER,
 } from "../../../bff/contract/headers.ts";
 import type { FieldError, Problem } from "../../../bff/contract/problem.ts";
+import type { FreeHours } from "../../../bff/contract/visitor/waitlist.ts";
 import { highestSeenPosition, rememberPosition } from "./log-position.ts";
 
 export type Method = "GET" | "POST" | "PUT" | "PATCH" | "DELETE";
@@ -27,7 +28,9 @@ export interface RequestOptions {
 
 /** The fields of an error's body that are read. Only the message is always there; the product's own problems have the others as well. */
 export type ReceivedProblem = Pick<Problem, "message"> &
-  Partial<Pick<Problem, "code" | "errors" | "bookings" | "dates" | "challenge" | "difficulty">>;
+  Partial<Pick<Problem, "code" | "errors" | "bookings" | "dates" | "challenge" | "difficulty">> & {
+    free?: readonly FreeHours[];
+  };
 
 /** An answer outside 2xx. Its message is `"{status}: {body text, or the status text}"` (decision 173). */
 export class RequestError extends Error {
@@ -78,6 +81,7 @@ export function parseProblem(text: string): ReceivedProblem | null {
       ...("errors" in body && Array.isArray(body.errors) ? { errors: body.errors.filter(isFieldError) } : {}),
       ...("bookings" in body && Array.isArray(body.bookings) ? { bookings: body.bookings } : {}),
       ...("dates" in body && Array.isArray(body.dates) ? { dates: body.dates.filter(isText) } : {}),
+      ...("free" in body && Array.isArray(body.free) ? { free: body.free } : {}),
       ...("challenge" in body && typeof body.challenge === "string" ? { challenge: body.challenge } : {}),
       ...("difficulty" in body && typeof body.difficulty === "number" ? { difficulty: body.difficulty } : {}),
     };

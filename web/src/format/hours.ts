@@ -6,6 +6,10 @@ export const hourName = (hour: number): string => `${hour % 12 || 12} ${hour % 2
 /** `"09:00"` for 9, the API's format of clock times. */
 export const clockOf = (hour: number): string => `${String(hour).padStart(2, "0")}:00`;
 
+/** `"9 AM – 1 PM"`, the end excluded. */
+export const hourRange = ({ from, to }: { from: number; to: number }): string =>
+  `${hourName(from)} – ${hourName(to)}`;
+
 /** `"9 AM – 1 PM, 4 PM – 10 PM"` for the ascending starts of free hours; empty without any. */
 export function hourRanges(hours: readonly number[]): string {
   const ranges: { from: number; to: number }[] = [];
@@ -14,5 +18,5 @@ export function hourRanges(hours: readonly number[]): string {
     if (last?.to === hour) last.to = hour + 1;
     else ranges.push({ from: hour, to: hour + 1 });
   }
-  return ranges.map(({ from, to }) => `${hourName(from)} – ${hourName(to)}`).join(", ");
+  return ranges.map(hourRange).join(", ");
 }

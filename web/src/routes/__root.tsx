@@ -3,6 +3,7 @@ import type { QueryClient } from "@tanstack/react-query";
 import { createRootRouteWithContext, Outlet, useMatches } from "@tanstack/react-router";
 import { SiteFrame } from "../features/layout/site-frame.tsx";
 import { NotFoundPage } from "../pages/not-found-page.tsx";
+import { JoinWaitlist } from "../pages/visitor/join-waitlist.tsx";
 import { PageError } from "../pages/visitor/page-error.tsx";
 import { PageFrame } from "../ui/page-frame.tsx";
 
@@ -18,6 +19,7 @@ function Root() {
   return (
     <Frame>
       <Outlet />
+      {!forStaff && <JoinWaitlist />}
     </Frame>
   );
 }

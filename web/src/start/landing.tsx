@@ -2,6 +2,7 @@
 import { type QueryClient, QueryClientProvider } from "@tanstack/react-query";
 import { SiteFrame } from "../features/layout/site-frame.tsx";
 import { HomePage } from "../pages/visitor/home-page.tsx";
+import { JoinWaitlist } from "../pages/visitor/join-waitlist.tsx";
 
 export const LANDING_PATH = "/";
 
@@ -10,6 +11,7 @@ export function Landing({ queryClient }: { queryClient: QueryClient }) {
     <QueryClientProvider client={queryClient}>
       <SiteFrame>
         <HomePage />
+        <JoinWaitlist />
       </SiteFrame>
     </QueryClientProvider>
   );

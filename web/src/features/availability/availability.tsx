@@ -7,9 +7,11 @@ import { inksOf, type RoomInks } from "../../../../core/venue/rooms/inks.ts";
 import { dayAndTime } from "../../../../core/venue/time/time-format.ts";
 import type { VenueDay } from "../../../../core/venue/time/venue-time.ts";
 import { hoursText } from "../../format/counts.ts";
-import { type BookingChoice, spanOf } from "../../session/booking-choice.ts";
+import { hoursOfDay } from "../../format/venue.ts";
+import { type BookingChoice, hoursOf, spanOf } from "../../session/booking-choice.ts";
 import { FailureNotice } from "../../ui/state-notice.tsx";
 import { toast } from "../../ui/toast/toast.tsx";
+import { TellMe } from "../../ui/waitlist/tell-me.tsx";
 import { DayRuler } from "./day-ruler.tsx";
 import { MonthCalendar } from "./month-calendar.tsx";
 import { SlotSummary } from "./slot-summary.tsx";
@@ -102,6 +104,18 @@ export function AvailabilityPicker({
                 offers={availability.offers}
                 onChoice={onChoice}
               />
+              {priced && (
+                <TellMe
+                  wish={{
+                    roomIds: [room.id],
+                    day,
+                    ...dayWindow(day),
+                    hours: hoursOf(choice),
+                    duration: choice.duration,
+                    people: null,
+                  }}
+                />
+              )}
             </div>
           </div>
         )}
@@ -124,6 +138,11 @@ export function AvailabilityPicker({
       </div>
     </div>
   );
+}
+
+function dayWindow(day: VenueDay): { from: number; to: number } {
+  const { open, close } = hoursOfDay(day);
+  return { from: open, to: close };
 }
 
 /** Whether the shown month has closures, so that the legend explains them. */

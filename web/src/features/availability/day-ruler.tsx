@@ -10,10 +10,13 @@ import type { RoomInks } from "../../../../core/venue/rooms/inks.ts";
 import { clocksDiffer, dayName, zoneName } from "../../../../core/venue/time/time-format.ts";
 import { useHandler } from "../../browser/use-handler.ts";
 import { clockHour } from "../../format/clock-hour.ts";
+import { hourRange } from "../../format/hours.ts";
 import { hourStarts, hoursOfDay } from "../../format/venue.ts";
+import { takenRuns, windowAround } from "../../format/waitlist-window.ts";
 import { type BookingChoice, hoursOf } from "../../session/booking-choice.ts";
 import { visitorZone } from "../../ui/booking/visit-time.tsx";
 import { Skeleton } from "../../ui/skeleton.tsx";
+import { TellMe } from "../../ui/waitlist/tell-me.tsx";
 import { describeDay } from "./calendar-days.ts";
 import { SlotButton, type SlotPosition } from "./slot-button.tsx";
 import type { Availability } from "./use-availability.ts";
@@ -57,6 +60,8 @@ export function DayRuler({
   /** The hours that a visit needs from its start. */
   const needed = priced && choice.duration === "hourly" ? leastHours : hoursOf(choice);
   const { usual } = hourlyOn(room, day);
+  // A booking that is moved has its hours and waits for no others.
+  const runs = priced && slots !== null && day !== null ? takenRuns(slots) : [];
   const visitHours = dragged === null ? hoursOf(choice) : dragged.last - dragged.first + 1;
   return (
     <section aria-labelledby="slots-heading" className={clsx("min-w-0", className)}>
@@ -105,6 +110,14 @@ export function DayRuler({
                   onPointerDown={onPointerDown}
                   onPointerEnter={onPointerEnter}
                 />
+                {day !== null && (
+                  <WaitForRun
+                    run={runs.find(({ to }) => to === slot.hour + 1)}
+                    room={room}
+                    day={day}
+                    choice={choice}
+                  />
+                )}
                 {note?.hour === slot.hour && (
                   <div className="grid gap-2 border-t-2 border-ink bg-ink px-3 py-2 text-sm text-ground">
                     <p role="alert">{note.words}</p>
@@ -158,6 +171,34 @@ function ZoneNote({ at }: { at: Date | null }) {
       {clocksDiffer(instant, zone, own) &&
         ` Below each, the same time where you are: ${zoneName(own, instant)}.`}
     </p>
+  );
+}
+
+interface WaitForRunProps {
+  /** The taken hours in a row that end here; undefined if none do. */
+  run: { from: number; to: number } | undefined;
+  room: Room;
+  day: string;
+  choice: BookingChoice;
+}
+
+function WaitForRun({ run, room, day, choice }: WaitForRunProps) {
+  if (run === undefined) return null;
+  const hours = hoursOf(choice);
+  return (
+    <TellMe
+      variant="ghost"
+      className="w-full justify-start! border-t border-rule px-3! text-sm font-semibold decoration-current!"
+      what={hourRange(run)}
+      wish={{
+        roomIds: [room.id],
+        day,
+        ...windowAround(run, hours, hoursOfDay(day)),
+        hours,
+        duration: choice.duration,
+        people: null,
+      }}
+    />
   );
 }
 

@@ -9,6 +9,7 @@ import { hoursText } from "../../format/counts.ts";
 import { hoursOfDay } from "../../format/venue.ts";
 import { type BookingChoice, hoursOf } from "../../session/booking-choice.ts";
 import { Button } from "../../ui/button.tsx";
+import { TellMe } from "../../ui/waitlist/tell-me.tsx";
 import type { Availability } from "./use-availability.ts";
 
 interface SlotTroubleProps {
@@ -53,6 +54,9 @@ function describeCause(trouble: SpanProblem, { turnaroundHours }: Room): string 
   }
 }
 
+/** Others have the hours; what the venue has closed does not free up by itself. */
+const mayFreeUp = (trouble: SpanProblem): boolean => trouble.kind === "taken" && trouble.by !== "closed";
+
 /** Stays mounted and empty while there is no trouble, so that screen readers announce it when it appears. */
 export function SlotTroubleNotice({ room, choice, availability, minHours, onChoice }: SlotTroubleProps) {
   const { trouble, offers, span, day } = availability;
@@ -89,6 +93,20 @@ export function SlotTroubleNotice({ room, choice, availability, minHours, onChoi
               </Button>
             )}
             <FreeTimeButtons room={room} choice={choice} day={day} offers={offers} onChoice={onChoice} />
+            {mayFreeUp(trouble) && choice.startHour !== null && (
+              <TellMe
+                className={OFFER}
+                wish={{
+                  roomIds: [room.id],
+                  day,
+                  from: choice.startHour,
+                  to: choice.startHour + hoursOf(choice),
+                  hours: hoursOf(choice),
+                  duration: choice.duration,
+                  people: null,
+                }}
+              />
+            )}
           </div>
         </div>
       )}

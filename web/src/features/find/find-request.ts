@@ -26,33 +26,6 @@ export function findHref({ day, until, startHour, hours, people, activity, maxPr
   return `/find?${query}`;
 }
 
-/** The URL of a room's filled form. The room page books two hours or more; one hour is booked on the booking page (decision 43). */
-export function bookHref(
-  slug: string,
-  {
-    day,
-    startHour,
-    hours,
-    duration,
-    people,
-    activity,
-  }: { day: string; startHour: number; hours: number; duration: string } & Pick<
-    FindRequest,
-    "people" | "activity"
-  >,
-): string {
-  const page = hours === 1 && duration === "hourly" ? "booking" : "room";
-  const query = new URLSearchParams({
-    day,
-    start: String(startHour),
-    hours: String(hours),
-    ...(duration === "hourly" ? {} : { duration }),
-    ...(people > 1 ? { people: String(people) } : {}),
-    ...(activity === undefined ? {} : { for: activity }),
-  });
-  return `/${page}/${slug}?${query}`;
-}
-
 /** `"3 hours from 6 PM"` */
 export const describeFindRequest = ({ hours, startHour }: Pick<FindRequest, "hours" | "startHour">): string =>
   `${hoursText(hours)} from ${hourName(startHour)}`;

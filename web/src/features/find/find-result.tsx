@@ -13,6 +13,7 @@ import { Skeleton } from "../../ui/skeleton.tsx";
 import { FailureNotice } from "../../ui/state-notice.tsx";
 import { FindResultDay } from "./find-result-day.tsx";
 import { NextFreeTimes } from "./next-free-times.tsx";
+import { WaitInstead } from "./wait-instead.tsx";
 
 interface FoundProps {
   wish: FindRequest;
@@ -56,6 +57,9 @@ export function FindResult({ wish, rooms, earliest }: FoundProps) {
                   earliest={earliest}
                 />
               ))}
+              {!data.rooms.some(({ exact }) => exact) && (
+                <WaitInstead wish={wish} rooms={rooms} tooSmall={data.tooSmall} />
+              )}
               {data.rooms.length === 0 && <NextFreeTimes wish={wish} earliest={earliest} />}
             </>
           )}

@@ -7,12 +7,12 @@ import { inksOf } from "../../../../core/venue/rooms/inks.ts";
 import { clockTime, shortDay, timeRange } from "../../../../core/venue/time/time-format.ts";
 import { venueClockOf } from "../../../../core/venue/time/venue-time.ts";
 import type { FindRequest } from "../../api/rooms.ts";
+import { bookHref } from "../../format/book-href.ts";
 import { hoursText, peopleText } from "../../format/counts.ts";
 import { hourRanges } from "../../format/hours.ts";
 import { useZone } from "../../format/venue.ts";
 import { HourMarks, HourStrip } from "../../ui/booking/hour-strip.tsx";
 import { buttonClass } from "../../ui/button.tsx";
-import { bookHref } from "./find-request.ts";
 
 interface FoundRowProps {
   time: FoundTime;
@@ -34,7 +34,7 @@ export function FreeRoomRow({ time, roomDay, wish, why = null, named = false }: 
   const range = timeRange(startsAt, new Date(time.endTime), zone);
   const from = venueClockOf(startsAt, zone).hour;
   const length = durationHours(bookingDuration, wish.hours);
-  const hrefAt = (startHour: number, duration: string) =>
+  const hrefAt = (startHour: number, duration: FoundTime["bookingDuration"]) =>
     bookHref(slug, {
       day,
       startHour,

@@ -8,11 +8,12 @@ import { overlayOf } from "../../../../core/venue/rooms/overlays.ts";
 import { peopleText, slotsFree } from "../../format/counts.ts";
 import { hourlyOn } from "../../format/hour-prices.ts";
 import { hourName, hourRanges } from "../../format/hours.ts";
-import { usualHours } from "../../format/venue.ts";
+import { hoursOfDay, usualHours } from "../../format/venue.ts";
 import { HourStrip } from "../../ui/booking/hour-strip.tsx";
 import { Poster } from "../../ui/booking/poster.tsx";
 import { buttonClass } from "../../ui/button.tsx";
 import { Skeleton } from "../../ui/skeleton.tsx";
+import { TellMe } from "../../ui/waitlist/tell-me.tsx";
 import { formatNearDay, formatNextFree } from "./next-free.ts";
 
 /** The layout of each place on a wide screen: its columns, its vertical offset, its poster's shape. */
@@ -149,12 +150,40 @@ function CardText(parts: {
   );
 }
 
+/** The length of a visit that a visitor waits for who has chosen none. */
+const USUAL_LENGTH = 2;
+
 /** Today's hours, or those of the next open day. */
-function DayStrip({ room: { openDay, slug, timeZone } }: { room: Room }) {
+function DayStrip({ room }: { room: Room }) {
+  const { openDay, slug, timeZone, leastHours = 1 } = room;
   if (openDay === null) return <p className="font-semibold">Not open for booking at the moment.</p>;
   const { day, freeHours } = openDay;
   const ranges = hourRanges(freeHours);
   const { open, close } = usualHours();
+  const near = formatNearDay(day, timeZone, new Date());
+  if (freeHours.length === 0)
+    return (
+      <>
+        <HourStrip inks={inksOf(slug)} freeHours={freeHours} />
+        <p className="flex items-baseline justify-between gap-3 text-sm">
+          <span className="truncate">{near}: nothing free</span>
+          <TellMe
+            variant="ghost"
+            className="min-h-6! shrink-0 px-0! py-0! text-sm! decoration-current!"
+            what={`${room.name}, ${near}`}
+            wish={{
+              roomIds: [room.id],
+              day,
+              from: hoursOfDay(day).open,
+              to: hoursOfDay(day).close,
+              hours: Math.max(USUAL_LENGTH, leastHours),
+              duration: "hourly",
+              people: null,
+            }}
+          />
+        </p>
+      </>
+    );
   return (
     <>
       <HourStrip inks={inksOf(slug)} freeHours={freeHours} />
@@ -163,8 +192,7 @@ function DayStrip({ room: { openDay, slug, timeZone } }: { room: Room }) {
           {hourName(open)}
         </span>
         <span className="truncate">
-          {formatNearDay(day, timeZone, new Date())}:{" "}
-          {freeHours.length === 0 ? "nothing free" : slotsFree(freeHours.length)}
+          {near}: {slotsFree(freeHours.length)}
           {ranges && <span className="sr-only">, {ranges}</span>}
         </span>
         <span aria-hidden="true" className="text-muted">
