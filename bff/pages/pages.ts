@@ -248,6 +248,7 @@ const UNLISTED: readonly (readonly [start: string, title: string])[] = [
   ["/audit/", "Audit"],
   ["/invoice/", "Invoice"],
   ["/visit/", "A visit"],
+  ["/waitlist/", "Waitlist"],
 ];
 
 /** The pattern of a route: `room.$slug` is `/room/…`, `$bookingId` a number, `admin_.security` `/admin/security`, `index` at the end nothing; `__root` is no page. */

@@ -38,6 +38,7 @@ import { Route as GuestTokenRouteImport } from "./routes/guest/$token.tsx";
 import { Route as InvoiceTokenRouteImport } from "./routes/invoice/$token.tsx";
 import { Route as RoomSlugRouteImport } from "./routes/room.$slug.tsx";
 import { Route as VisitTokenRouteImport } from "./routes/visit/$token.tsx";
+import { Route as WaitlistTokenRouteImport } from "./routes/waitlist/$token.tsx";
 import { Route as AdminGuestsIndexRouteImport } from "./routes/admin_/guests.index.tsx";
 import { Route as AdminGuestsGuestRouteImport } from "./routes/admin_/guests.$guest.tsx";
 import { Route as AdminReceiptBookingIdRouteImport } from "./routes/admin_/receipt.$bookingId.tsx";
@@ -194,6 +195,11 @@ const VisitTokenRoute = VisitTokenRouteImport.update({
   path: "/visit/$token",
   getParentRoute: () => rootRouteImport,
 } as any);
+const WaitlistTokenRoute = WaitlistTokenRouteImport.update({
+  id: "/waitlist/$token",
+  path: "/waitlist/$token",
+  getParentRoute: () => rootRouteImport,
+} as any);
 const AdminGuestsIndexRoute = AdminGuestsIndexRouteImport.update({
   id: "/admin_/guests/",
   path: "/admin/guests/",
@@ -276,6 +282,7 @@ export interface FileRoutesByFullPath {
   "/invoice/$token": typeof InvoiceTokenRoute;
   "/room/$slug": typeof RoomSlugRoute;
   "/visit/$token": typeof VisitTokenRoute;
+  "/waitlist/$token": typeof WaitlistTokenRoute;
   "/admin/guests/$guest": typeof AdminGuestsGuestRoute;
   "/admin/receipt/$bookingId": typeof AdminReceiptBookingIdRoute;
   "/audit/booking/$bookingId": typeof AuditBookingBookingIdRoute;
@@ -317,6 +324,7 @@ export interface FileRoutesByTo {
   "/invoice/$token": typeof InvoiceTokenRoute;
   "/room/$slug": typeof RoomSlugRoute;
   "/visit/$token": typeof VisitTokenRoute;
+  "/waitlist/$token": typeof WaitlistTokenRoute;
   "/admin/guests/$guest": typeof AdminGuestsGuestRoute;
   "/admin/receipt/$bookingId": typeof AdminReceiptBookingIdRoute;
   "/audit/booking/$bookingId": typeof AuditBookingBookingIdRoute;
@@ -359,6 +367,7 @@ export interface FileRoutesById {
   "/invoice/$token": typeof InvoiceTokenRoute;
   "/room/$slug": typeof RoomSlugRoute;
   "/visit/$token": typeof VisitTokenRoute;
+  "/waitlist/$token": typeof WaitlistTokenRoute;
   "/admin_/guests/$guest": typeof AdminGuestsGuestRoute;
   "/admin_/receipt/$bookingId": typeof AdminReceiptBookingIdRoute;
   "/audit_/booking/$bookingId": typeof AuditBookingBookingIdRoute;
@@ -402,6 +411,7 @@ export interface FileRouteTypes {
     | "/invoice/$token"
     | "/room/$slug"
     | "/visit/$token"
+    | "/waitlist/$token"
     | "/admin/guests/$guest"
     | "/admin/receipt/$bookingId"
     | "/audit/booking/$bookingId"
@@ -443,6 +453,7 @@ export interface FileRouteTypes {
     | "/invoice/$token"
     | "/room/$slug"
     | "/visit/$token"
+    | "/waitlist/$token"
     | "/admin/guests/$guest"
     | "/admin/receipt/$bookingId"
     | "/audit/booking/$bookingId"
@@ -484,6 +495,7 @@ export interface FileRouteTypes {
     | "/invoice/$token"
     | "/room/$slug"
     | "/visit/$token"
+    | "/waitlist/$token"
     | "/admin_/guests/$guest"
     | "/admin_/receipt/$bookingId"
     | "/audit_/booking/$bookingId"
@@ -526,6 +538,7 @@ export interface RootRouteChildren {
   InvoiceTokenRoute: typeof InvoiceTokenRoute;
   RoomSlugRoute: typeof RoomSlugRoute;
   VisitTokenRoute: typeof VisitTokenRoute;
+  WaitlistTokenRoute: typeof WaitlistTokenRoute;
   AdminGuestsGuestRoute: typeof AdminGuestsGuestRoute;
   AdminReceiptBookingIdRoute: typeof AdminReceiptBookingIdRoute;
   AuditBookingBookingIdRoute: typeof AuditBookingBookingIdRoute;
@@ -743,6 +756,13 @@ declare module "@tanstack/react-router" {
       preLoaderRoute: typeof VisitTokenRouteImport;
       parentRoute: typeof rootRouteImport;
     };
+    "/waitlist/$token": {
+      id: "/waitlist/$token";
+      path: "/waitlist/$token";
+      fullPath: "/waitlist/$token";
+      preLoaderRoute: typeof WaitlistTokenRouteImport;
+      parentRoute: typeof rootRouteImport;
+    };
     "/admin_/guests/": {
       id: "/admin_/guests/";
       path: "/admin/guests";
@@ -846,6 +866,7 @@ const rootRouteChildren: RootRouteChildren = {
   InvoiceTokenRoute: InvoiceTokenRoute,
   RoomSlugRoute: RoomSlugRoute,
   VisitTokenRoute: VisitTokenRoute,
+  WaitlistTokenRoute: WaitlistTokenRoute,
   AdminGuestsGuestRoute: AdminGuestsGuestRoute,
   AdminReceiptBookingIdRoute: AdminReceiptBookingIdRoute,
   AuditBookingBookingIdRoute: AuditBookingBookingIdRoute,

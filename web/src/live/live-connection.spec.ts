@@ -30,13 +30,13 @@ const created = (roomId: number): LiveMessage => ({
   logPosition: "1.2.3",
 });
 
-function setUp() {
+function setUp(channel = roomChannel(7)) {
   const sockets: DrivenSocket[] = [];
   const heard: LiveMessage[] = [];
   const states: string[] = [];
   let subscribed = 0;
   const connection = new LiveConnection(
-    roomChannel(7),
+    channel,
     (events) => {
       const socket = new DrivenSocket(events);
       sockets.push(socket);
@@ -111,6 +111,18 @@ describe("LiveConnection", () => {
     latest().events.message('{"type":"error","message":"Unknown message"}');
     latest().events.message("not JSON");
     expect(heard).toEqual([created(7)]);
+  });
+
+  it("subscribes to several rooms over one socket", () => {
+    const { connection, heard, latest } = setUp(roomChannel(7, 8));
+    connection.start();
+    latest().events.opened();
+    expect(latest().sent).toEqual([
+      '{"type":"subscribe_room","roomId":7}',
+      '{"type":"subscribe_room","roomId":8}',
+    ]);
+    for (const roomId of [7, 8, 9]) latest().events.message(JSON.stringify(created(roomId)));
+    expect(heard).toEqual([created(7), created(8)]);
   });
 
   it("makes no attempt after a stop, and ignores a late event of the old socket", () => {

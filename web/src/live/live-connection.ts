@@ -24,9 +24,9 @@ export interface Socket {
 
 export type OpenSocket = (events: SocketEvents) => Socket;
 
-/** What a connection is for: the subscription that it sends once it is open, and the messages that it takes. */
+/** What a connection is for: the subscriptions that it sends once it is open, and the messages that it takes. */
 export interface Channel<Message> {
-  subscription: object;
+  subscriptions: readonly object[];
   /** The message in the text that the server sent; null for a message of another channel. */
   read(text: unknown): Message | null;
 }
@@ -62,12 +62,12 @@ export function liveMessageOf(text: unknown): LiveMessage | null {
   }
 }
 
-/** One room's messages. */
-export const roomChannel = (roomId: number): Channel<LiveMessage> => ({
-  subscription: { type: "subscribe_room", roomId } satisfies SubscribeRoom,
+/** The messages of these rooms. */
+export const roomChannel = (...roomIds: readonly number[]): Channel<LiveMessage> => ({
+  subscriptions: roomIds.map((roomId) => ({ type: "subscribe_room", roomId }) satisfies SubscribeRoom),
   read(text) {
     const message = liveMessageOf(text);
-    return message?.data.roomId === roomId ? message : null;
+    return message !== null && roomIds.includes(message.data.roomId) ? message : null;
   },
 });
 
@@ -114,7 +114,7 @@ export class LiveConnection<Message> {
       opened: () => {
         if (!inUse()) return;
         opened = true;
-        socket.send(JSON.stringify(this.#channel.subscription));
+        for (const subscription of this.#channel.subscriptions) socket.send(JSON.stringify(subscription));
         this.#become("connected");
         this.#handlers.onSubscribed();
       },

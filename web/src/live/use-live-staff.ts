@@ -21,7 +21,7 @@ interface StaffNews {
 }
 
 const staffChannel: Channel<StaffNews> = {
-  subscription: { type: "subscribe_staff" } satisfies SubscribeStaff,
+  subscriptions: [{ type: "subscribe_staff" } satisfies SubscribeStaff],
   read(text) {
     try {
       // The fields are checked one by one below; the type only names the candidates.

@@ -13,7 +13,7 @@ import { DueAmounts } from "../../ui/booking/due-amounts.tsx";
 import { toast } from "../../ui/toast/toast.tsx";
 import { bookedRows } from "./booked-rows.tsx";
 import type { Person } from "./card-form.ts";
-import { HoldTimer } from "./hold-timer.tsx";
+import { HoldTimer } from "../../ui/booking/hold-timer.tsx";
 import type { SettledPayment } from "./open-payment.ts";
 import { PayForm } from "./pay-form.tsx";
 import { bookingPayable, seriesPayable } from "./payable.ts";

@@ -5,7 +5,9 @@ import { useState } from "react";
 import type { BookingSubmission } from "../../../../bff/contract/booking.ts";
 import type { OwnBooking } from "../../../../bff/contract/customer/customer.ts";
 import type { Room } from "../../../../bff/contract/room.ts";
+import { knownEventType } from "../../../../core/booking/rules/event-types.ts";
 import { formatMoney, toAmount, toCents } from "../../../../core/booking/rules/money.ts";
+import { durationHours } from "../../../../core/booking/rules/pricing.ts";
 import { bookingCreation } from "../../api/bookings.ts";
 import { HELD_KEY } from "../../api/held-bookings.ts";
 import { noAnswerMessage } from "../../api/refusal.ts";
@@ -21,6 +23,8 @@ import { Button, buttonClass } from "../../ui/button.tsx";
 import { RefusalNotice } from "../../ui/error-summary.tsx";
 import { Skeleton } from "../../ui/skeleton.tsx";
 import { toast } from "../../ui/toast/toast.tsx";
+import type { AskedWish } from "../../ui/waitlist/asked-wish.ts";
+import { TellMe } from "../../ui/waitlist/tell-me.tsx";
 import { choiceOfBooking, payAddress } from "./booking-addresses.ts";
 
 export function BookAgain({ booking }: { booking: OwnBooking }) {
@@ -57,6 +61,22 @@ function sameAgain(booking: OwnBooking): BookingSubmission | null {
   };
 }
 
+/** The hours of the booking, for the waitlist. */
+function wishOf(booking: OwnBooking): AskedWish {
+  const { roomId, attendees, eventType, engineerRequired } = booking;
+  const { day, startHour, duration, hourCount } = choiceOfBooking(booking);
+  const hours = durationHours(duration, hourCount);
+  const from = startHour ?? 0;
+  return {
+    roomIds: [roomId],
+    day: day ?? "",
+    ...{ from, to: from + hours, hours, duration },
+    people: attendees,
+    eventType: knownEventType(eventType) ?? undefined,
+    engineer: engineerRequired,
+  };
+}
+
 function Again({ booking, room }: { booking: OwnBooking; room: Room }) {
   const client = useQueryClient();
   const router = useRouter();
@@ -83,7 +103,13 @@ function Again({ booking, room }: { booking: OwnBooking; room: Room }) {
 
   if (slots === null) return <Skeleton className="h-24 w-full" />;
   if (trouble !== null || submission === null || !room.bookable) {
-    return <p>These hours are no longer available: someone else has booked them, or they have begun.</p>;
+    const taken = trouble?.kind === "taken" && trouble.by !== "closed";
+    return (
+      <>
+        <p>These hours are no longer available: someone else has booked them, or they have begun.</p>
+        {taken && room.bookable && <TellMe className="justify-self-start" wish={wishOf(booking)} />}
+      </>
+    );
   }
   const failure = taking.error;
   return (

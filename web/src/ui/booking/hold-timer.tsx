@@ -1,7 +1,7 @@
 /** The visible countdown of the hold; screen readers announce it only at certain marks (decision 160). */
 import clsx from "clsx";
 import { countdownText } from "../../format/hold-countdown.ts";
-import { useHoldCountdown } from "../../ui/booking/use-hold-countdown.ts";
+import { useHoldCountdown } from "./use-hold-countdown.ts";
 
 interface HoldTimerProps {
   /** ISO 8601, UTC. */
