@@ -1,7 +1,7 @@
 /** Checks a wish and a place on the waitlist in words. */
 import { describe, expect, it } from "vitest";
 import type { WaitlistEntry } from "../../../bff/contract/visitor/waitlist.ts";
-import { aheadText, roomsText, wishText } from "./waitlist-words.ts";
+import { aheadText, roomsText, waitedText, wishText } from "./waitlist-words.ts";
 
 const WISH: WaitlistEntry["wish"] = {
   roomIds: [5],
@@ -42,4 +42,14 @@ it("says how many are ahead", () => {
   expect(aheadText(0)).toBe("You are first in line for these hours.");
   expect(aheadText(1)).toContain("1 person is ahead of you");
   expect(aheadText(2)).toContain("2 people are ahead of you");
+});
+
+it.each([
+  ["2026-12-12T11:59:30Z", "0 minutes"],
+  ["2026-12-12T11:01:00Z", "59 minutes"],
+  ["2026-12-12T11:00:00Z", "1 hour"],
+  ["2026-12-10T12:01:00Z", "47 hours"],
+  ["2026-12-09T12:00:00Z", "3 days"],
+])("says how long an entry from %s has waited: %s", (joinedAt, words) => {
+  expect(waitedText(joinedAt, new Date("2026-12-12T12:00:00Z"))).toBe(words);
 });

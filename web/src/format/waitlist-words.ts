@@ -48,3 +48,13 @@ export const aheadText = (ahead: number): string =>
   ahead === 0
     ? "You are first in line for these hours."
     : `${countText(ahead, "person is", "people are")} ahead of you and wait for some of the same hours.`;
+
+const HOUR_MS = 3_600_000;
+
+/** `"12 minutes"`, `"5 hours"`, `"3 days"`: for how long an entry has waited, in its largest whole unit. */
+export function waitedText(joinedAt: string, now: Date): string {
+  const ms = Math.max(0, now.getTime() - new Date(joinedAt).getTime());
+  if (ms < HOUR_MS) return countText(Math.floor(ms / 60_000), "minute");
+  if (ms < 48 * HOUR_MS) return hoursText(Math.floor(ms / HOUR_MS));
+  return countText(Math.floor(ms / (24 * HOUR_MS)), "day");
+}

@@ -21,7 +21,9 @@ export function entryWords({ state, left, ahead, lapses, offer }: Told): EntryWo
         sentences: [
           aheadText(ahead),
           "When hours free up for you, we send you a mail and hold them until you answer. This page changes too.",
-          ...(lapses > 0 ? ["One offer has run out already. If the next one does too, this entry ends."] : []),
+          ...(lapses > 0
+            ? ["One offer has run out already. If the next one does too, this entry ends."]
+            : []),
         ],
       };
     case "offered":

@@ -13,6 +13,7 @@ import { ClosureDialog } from "../../features/admin-closures/closure-dialog.tsx"
 import { PhoneBookingDialog } from "../../features/admin-phone-booking/phone-booking-dialog.tsx";
 import type { PhoneBookingStart } from "../../features/admin-phone-booking/phone-booking-start.ts";
 import { useInterruptedBooking } from "../../features/admin-phone-booking/stored-draft.ts";
+import { WaitlistPanel } from "../../features/admin-waitlist/waitlist-panel.tsx";
 import { Arrivals } from "../../features/board/arrivals.tsx";
 import { BoardBar } from "../../features/board/board-bar.tsx";
 import { type ChosenHours, TheBoard } from "../../features/board/board-grid.tsx";
@@ -129,6 +130,15 @@ function BoardOf({ staff, rooms }: { staff: StaffSession; rooms: readonly Room[]
         />
       </div>
       {board && view === "day" && board.day === today && <Arrivals board={board} onOpen={open} />}
+      {addDays(asked.day, asked.days - 1) >= today && (
+        <WaitlistPanel
+          day={asked.day}
+          until={addDays(asked.day, asked.days - 1)}
+          roomId={asked.roomId}
+          mayOffer={mayClose}
+          onOpen={open}
+        />
+      )}
       {isError && <FailureNotice title="The board could not be fetched" onRetry={() => void refetch()} />}
       {!board && !isError && <Skeleton className="h-[70dvh]" />}
       {board?.hours === null && (
