@@ -35,7 +35,7 @@ describe("wishText", () => {
 
 it("names any of several rooms", () => {
   expect(roomsText(["A", "B"])).toBe("A or B");
-  expect(roomsText(["A", "B", "C"])).toBe("any of 3 rooms: A, B, C");
+  expect(roomsText(["A", "B", "C"])).toBe("Any of 3 rooms: A, B, C");
 });
 
 it("says how many are ahead", () => {

@@ -27,9 +27,9 @@ export function windowText({ from, to, hours }: { from: number; to: number; hour
 export const daysText = ({ day, until }: Pick<Wish, "day" | "until">): string =>
   until === day ? dayName(day) : `${shortDay(day)} to ${shortDay(until)}`;
 
-/** `"Studio"`, `"Studio or Theater"`, `"any of 3 rooms: Studio, Theater, Suite"`. */
+/** `"Studio"`, `"Studio or Theater"`, `"Any of 3 rooms: Studio, Theater, Suite"`. */
 export const roomsText = (names: readonly string[]): string =>
-  names.length < 3 ? names.join(" or ") : `any of ${names.length} rooms: ${names.join(", ")}`;
+  names.length < 3 ? names.join(" or ") : `Any of ${names.length} rooms: ${names.join(", ")}`;
 
 export const hoursOfWish = ({ from, to, hours, bookingDuration }: Wish): string =>
   LENGTHS[bookingDuration] + windowText({ from: hourOf(from), to: hourOf(to), hours });

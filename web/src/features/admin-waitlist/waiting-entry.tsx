@@ -77,12 +77,11 @@ function Held({ offer, onOpen }: HeldProps) {
   // The board is told when the offer ends.
   const { leftMs } = useHoldCountdown(offer.until, () => {});
   return (
-    <p>
-      <b>Offered</b>{" "}
-      <button type="button" className={`${LINK} figures text-left`} onClick={() => onOpen(offer.bookingId)}>
+    <p className="figures">
+      <b>Offered</b>, {leftMs > 0 ? `${countdownText(leftMs)} left` : "the time is up"}:{" "}
+      <button type="button" className={`${LINK} text-left`} onClick={() => onOpen(offer.bookingId)}>
         {whereOf(offer, zone)}
       </button>
-      , <span className="figures">{leftMs > 0 ? `${countdownText(leftMs)} left` : "the time is up"}</span>
     </p>
   );
 }

@@ -40,7 +40,7 @@ export function WindowFields({ wish, leastHours, onChange }: WindowFieldsProps) 
         </p>
       )}
       <SelectField
-        label="Not before"
+        label="Earliest start"
         required
         value={from}
         options={clockHours(opening.open, opening.close - hours)}
@@ -50,7 +50,7 @@ export function WindowFields({ wish, leastHours, onChange }: WindowFieldsProps) 
         }}
       />
       <SelectField
-        label="Not after"
+        label="Latest end"
         required
         value={to}
         options={clockHours(opening.open + hours, opening.close)}

@@ -13,6 +13,6 @@ interface TellMeProps extends Omit<ComponentProps<typeof Button>, "onClick" | "c
 export const TellMe = ({ wish, what, ...look }: TellMeProps) => (
   <Button variant="outline" {...look} onClick={() => askToWait(wish)}>
     {TELL_ME}
-    {what !== undefined && <span className="sr-only">: {what}</span>}
+    {what !== undefined && <span className="sr-only"> ({what})</span>}
   </Button>
 );
