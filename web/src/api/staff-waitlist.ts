@@ -9,9 +9,9 @@ import { BOOKINGS_KEY } from "./staff-bookings.ts";
 import { staffQuery, staffRequest } from "./staff-request.ts";
 
 /** Under the key of bookings: each offer is a booking, and each freed hour was one. */
-export const STAFF_WAITLIST_KEY = [...BOOKINGS_KEY, "waitlist"] as const;
+const STAFF_WAITLIST_KEY = [...BOOKINGS_KEY, "waitlist"] as const;
 
-/** `GET /api/waitlist?day=&roomId=`, in the order of joining; without a day, everybody who waits. */
+/** `GET /api/waitlist?day=&roomId=`, in the order of joining; without a day, everyone who waits. */
 export const staffWaitlistQuery = (asked: { day?: VenueDay; roomId?: number }) => {
   const query = new URLSearchParams(Object.entries(asked).map(([name, value]) => [name, String(value)]));
   return staffQuery<StaffWaitlist>([...STAFF_WAITLIST_KEY, String(query)], `/api/waitlist?${query}`);

@@ -16,7 +16,7 @@ const LENGTHS = { hourly: "", "half-day": "Half day, ", "full-day": "Full day, "
 const hourOf = (clock: string): number => Number.parseInt(clock, 10);
 
 /** `"2 hours between 6 PM and 10 PM"`, or `"2 hours from 6 PM to 8 PM"` if only these hours will do. */
-export function windowText({ from, to, hours }: { from: number; to: number; hours: number }): string {
+function windowText({ from, to, hours }: { from: number; to: number; hours: number }): string {
   const [first, last] = [hourName(from), hourName(to)];
   return to - from === hours
     ? `${hoursText(hours)} from ${first} to ${last}`

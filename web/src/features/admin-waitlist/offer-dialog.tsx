@@ -76,7 +76,7 @@ function Offering({ entry, onClose }: { entry: StaffWaitlistEntry; onClose(): vo
         required
         autoComplete="off"
         maxLength={MAX_REASON}
-        hint="It stays in the log, and everybody who waits now can read it. Name no person."
+        hint="It stays in the log, and everyone who waits now can read it. Name no person."
       />
       {refused !== null && <RefusalNotice>{refused}</RefusalNotice>}
       <Button

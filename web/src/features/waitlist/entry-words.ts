@@ -42,7 +42,7 @@ export function entryWords({ state, left, ahead, lapses, offer }: Told): EntryWo
       return { title: "You took the hours", sentences: ["They are booked, and this entry is done."] };
     case "declined":
       return {
-        title: "These hours were let go",
+        title: "These hours were released",
         sentences: ["You declined them, or our desk cancelled them. This entry has ended."],
       };
     case "lapsed":

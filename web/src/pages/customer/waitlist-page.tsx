@@ -35,14 +35,14 @@ export function WaitlistPage() {
 
 const QUESTIONS = {
   decline: {
-    title: "Let these hours go?",
+    title: "Release these hours?",
     text: "They go to the next person on the waitlist, and this entry ends.",
-    confirm: "Let them go",
+    confirm: "Release them",
     danger: true,
   },
   withdraw: {
     title: "Leave the waitlist?",
-    text: "You lose your place in the order, and hours that are held for you are let go.",
+    text: "You lose your place in the order, and hours that are held for you are released.",
     confirm: "Leave",
     danger: true,
   },
