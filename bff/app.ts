@@ -48,6 +48,7 @@ import { outlookRoutes } from "./routes/staff/bookings/outlook.ts";
 import { seriesByStaffRoutes } from "./routes/staff/bookings/series-by-staff.ts";
 import { staffBookingRoutes } from "./routes/staff/bookings/staff-bookings.ts";
 import { takingsRoutes } from "./routes/staff/bookings/takings.ts";
+import { staffWaitlistRoutes } from "./routes/staff/bookings/waitlist.ts";
 import { erasureRoutes } from "./routes/staff/erasures.ts";
 import { guestRoutes } from "./routes/staff/guest/guests.ts";
 import { noteRoutes } from "./routes/staff/guest/notes.ts";
@@ -68,6 +69,7 @@ import { photoRoutes } from "./routes/visitor/photos.ts";
 import { respondFromCache, roomRoutes } from "./routes/visitor/rooms.ts";
 import { seriesRoutes } from "./routes/visitor/series.ts";
 import { publicVenueRoutes } from "./routes/visitor/venue.ts";
+import { waitlistRoutes } from "./routes/visitor/waitlist.ts";
 import { webRoutes } from "./routes/visitor/web.ts";
 import { WEBHOOK_PATH, webhookRoutes } from "./routes/visitor/webhook.ts";
 
@@ -101,6 +103,7 @@ function createApp(bff: Bff): OpenAPIHono<BffEnv> {
   findRoutes(app, bff);
   bookingRoutes(app, bff);
   seriesRoutes(app, bff);
+  waitlistRoutes(app, bff);
   paymentRoutes(app, bff);
   accountRoutes(app, bff);
   invoiceRoutes(app, bff);
@@ -137,6 +140,7 @@ function createApp(bff: Bff): OpenAPIHono<BffEnv> {
   boardRoutes(app, bff);
   bookingByStaffRoutes(app, bff);
   seriesByStaffRoutes(app, bff);
+  staffWaitlistRoutes(app, bff);
   noteRoutes(app, bff);
   guestRoutes(app, bff);
   staffInquiryRoutes(app, bff);

@@ -1,5 +1,8 @@
 /** Decides whether a browser's request comes from our own pages: cookies are sent from anywhere, so they alone prove nothing. */
 import type { IncomingMessage } from "node:http";
+import type { MiddlewareHandler } from "hono";
+import { problem } from "../http/answers.ts";
+import type { BffEnv } from "../http/hono-env.ts";
 
 type Asked = Pick<IncomingMessage, "headers" | "method">;
 
@@ -26,3 +29,10 @@ const SAFE_METHODS = new Set(["GET", "HEAD", "OPTIONS"]);
 /** Whether the request may change something and another site could have made a browser send it with its cookies. */
 export const mayBeCrossSiteChange = (request: Asked, publicHost: string): boolean =>
   !SAFE_METHODS.has(request.method ?? "") && mayBeCrossSite(request, publicHost);
+
+/** For calls without a body or a session: a page of another site that knows the address still cannot make a browser send them. */
+export function refuseOtherSites(publicUrl: string): MiddlewareHandler<BffEnv> {
+  const { host } = new URL(publicUrl);
+  return async (c, next) =>
+    isOwnOrigin(c.env.incoming, host) ? void (await next()) : problem(c, "ForeignOrigin");
+}

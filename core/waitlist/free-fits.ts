@@ -1,12 +1,13 @@
 /** What an entry of the waitlist could have now: the free hours that fit, and who is before it. */
-import { hoursBeside, readClaims, roomsToOffer } from "../booking/waitlist/free-days.ts";
+import { hoursBeside, type Place, readClaims, roomsToOffer } from "../booking/waitlist/free-days.ts";
 import { fitsOf } from "../booking/waitlist/match.ts";
 import { decideOffer } from "../booking/waitlist/offers.ts";
 import { type Entry, openEntries, type Waitlist } from "../booking/waitlist/waitlist.ts";
-import { type Fit, sharesHour, type Wish } from "../booking/waitlist/wish.ts";
+import { type Fit, type FreeDay, sharesHour, type Wish } from "../booking/waitlist/wish.ts";
 import { daysBetween } from "../calendar/room-hours.ts";
 import type { Core } from "../context.ts";
 import { type VenueDay, venueToday } from "../venue/time/venue-time.ts";
+import { placesOf } from "./sweep.ts";
 
 /** How many open entries before this one wait for an hour of a room that it waits for too. */
 export const aheadOf = (list: Waitlist, { id, wish }: Pick<Entry, "id" | "wish">): number =>
@@ -16,11 +17,41 @@ export const aheadOf = (list: Waitlist, { id, wish }: Pick<Entry, "id" | "wish">
 export async function freeFitsOf(core: Core, entry: Entry, days: readonly VenueDay[]): Promise<Fit[]> {
   const { roomIds, anyRoom } = entry.wish;
   const rooms = core.rooms.all().filter(({ id }) => anyRoom || roomIds.includes(id));
-  const places = days.flatMap((day) => rooms.map(({ id }) => ({ roomId: id, day })));
+  const free = await readFree(
+    core,
+    days.flatMap((day) => rooms.map(({ id }) => ({ roomId: id, day }))),
+  );
+  return [...acceptedFits(core, entry, free)];
+}
+
+/** The first of the hours that fit each entry now, on this day or on all days of its wish: one reading for all entries. */
+export async function firstFreeFits(
+  core: Core,
+  entries: readonly Entry[],
+  { day, most }: { day: VenueDay | undefined; most: number },
+): Promise<ReadonlyMap<number, Fit[]>> {
+  const wishes = entries.map(({ wish }) => (day === undefined ? wish : { ...wish, day, until: day }));
+  const free = await readFree(core, placesOf(core, wishes));
+  return new Map(
+    entries.map((entry) => {
+      const fits: Fit[] = [];
+      for (const fit of acceptedFits(core, entry, free)) if (fits.push(fit) === most) break;
+      return [entry.id, fits];
+    }),
+  );
+}
+
+async function readFree(core: Core, places: readonly Place[]): Promise<FreeDay[]> {
   const claims = await readClaims(core, places);
-  const free = hoursBeside(core, claims, places).map((on) => ({ ...on, freed: null }));
-  const fits = fitsOf(entry, free, { now: core.clock.now(), rooms: roomsToOffer(rooms) });
-  return fits.filter((fit) => decideOffer(core, entry, fit, entry.personId).ok);
+  return hoursBeside(core, claims, places).map((on) => ({ ...on, freed: null }));
+}
+
+/** One after another: the venue's rules are asked only as far as fits are taken. */
+function* acceptedFits(core: Core, entry: Entry, free: readonly FreeDay[]): Generator<Fit> {
+  const at = { now: core.clock.now(), rooms: roomsToOffer(core.rooms.all()) };
+  for (const fit of fitsOf(entry, free, at)) {
+    if (decideOffer(core, entry, fit, entry.personId).ok) yield fit;
+  }
 }
 
 /** The days of a wish that are not past. */

@@ -89,7 +89,9 @@ export async function joinWaitlist(
   for (let attempt = 0; attempt < MAX_ATTEMPTS; attempt++) {
     const { state: list, version } = await loadWaitlist(core.sql);
     const entryId = list.last + 1;
-    const data = { entryId, personId, userId, heldBy, eventType, ...wish };
+    const now = core.clock.now();
+    const joinedAt = now.toISOString();
+    const data = { entryId, joinedAt, personId, userId, heldBy, eventType, ...wish };
     const after = waitlistStream.evolve(list, { type: "WaitlistJoined", data });
     const entry = requireEntry(after, entryId);
     const refusal = (await whyFree(core, entry)) ?? (await whyTooMany(core, list, person.email));
@@ -99,7 +101,7 @@ export async function joinWaitlist(
       ...waitlistAppend(version, joined),
       commandId,
       meta: bodyHash === null ? meta : { ...meta, bodyHash },
-      occurredAt: core.clock.now(),
+      occurredAt: now,
       appendRules: [appendRule("waitlist_join", {}), storePerson({ id: personId, ...person })],
     });
     if (result.ok) {

@@ -15,13 +15,15 @@ export type PassedReason = (typeof PASSED_REASONS)[number];
 
 /** Why an entry left without an answer to an offer: `lapses` after two, `over` once its last day has passed. */
 export const LEFT_REASONS = ["withdrawn", "erased", "lapses", "over"] as const;
+export type LeftReason = (typeof LEFT_REASONS)[number];
 
 const definitions = [
-  /** A person waits from now on. `from`, `to`: venue-local whole hours, for example 18 and 22. */
+  /** A person waits from now on: `joinedAt` is when the event occurred. `from`, `to`: venue-local whole hours, for example 18 and 22. */
   defineEvent(
     "WaitlistJoined",
     z.object({
       entryId: number,
+      joinedAt: instant,
       personId: z.uuid(),
       userId: z.number().int().nullable(),
       /** For which account or mailbox an offer counts while it is unpaid. */

@@ -3,7 +3,7 @@ import { defineStream } from "../../log/stream.ts";
 import { noPages, type Pages, pageValue, withValue } from "../billing/pages.ts";
 import type { EventType } from "../rules/event-types.ts";
 import type { HeldBy } from "../rules/statuses.ts";
-import { type WaitlistEvent, waitlistEventDefinitions } from "./waitlist-events.ts";
+import { type LeftReason, type WaitlistEvent, waitlistEventDefinitions } from "./waitlist-events.ts";
 import type { Wish } from "./wish.ts";
 
 /** The stream's number: there is one waitlist. */
@@ -26,14 +26,15 @@ export type WaitlistState = (typeof WAITLIST_STATES)[number];
 
 export interface Entry {
   id: number;
+  joinedAt: Date;
   personId: string;
   userId: number | null;
   heldBy: HeldBy;
   eventType: EventType;
   wish: Wish;
   state: WaitlistState;
-  /** The entry left because its last day had passed; `state` is `lapsed` then. */
-  over: boolean;
+  /** Why it left without an answer to an offer; null if it did not. */
+  left: LeftReason | null;
   /** In the order of the log. */
   offers: readonly Offer[];
 }
@@ -62,22 +63,31 @@ export const runningOffer = ({ offers }: Entry): Offer | undefined => {
 export const lapsesOf = ({ offers }: Entry): number =>
   offers.filter(({ outcome }) => outcome === "lapsed").length;
 
+/** The entry at this instant: an offer past its end has lapsed, also before the log says so. */
+export function entryAsOf(entry: Entry, now: Date): Entry {
+  const offer = runningOffer(entry);
+  if (!offer || offer.until > now) return entry;
+  const lapsed = withOutcome(entry, offer.bookingId, "lapsed", "waiting");
+  return lapsesOf(lapsed) < MAX_LAPSES ? lapsed : { ...lapsed, state: "lapsed", left: "lapses" };
+}
+
 export const waitlistStream = defineStream({
   category: "waitlist",
   events: waitlistEventDefinitions,
   initial: { entries: noPages, open: [], last: 0 } as Waitlist,
   evolve(list, event: WaitlistEvent): Waitlist {
     if (event.type === "WaitlistJoined") {
-      const { entryId: id, personId, userId, heldBy, eventType, ...wish } = event.data;
+      const { entryId: id, joinedAt, personId, userId, heldBy, eventType, ...wish } = event.data;
       const entry: Entry = {
         id,
+        joinedAt: new Date(joinedAt),
         personId,
         userId,
         heldBy,
         eventType,
         wish,
         state: "waiting",
-        over: false,
+        left: null,
         offers: [],
       };
       return { entries: withValue(list.entries, id, entry), open: [...list.open, id], last: id };
@@ -118,7 +128,7 @@ function evolveEntry(entry: Entry, event: Exclude<WaitlistEvent, { type: "Waitli
     case "WaitlistLeft": {
       const { why } = event.data;
       const ended = why === "withdrawn" || why === "erased";
-      return { ...entry, state: ended ? "withdrawn" : "lapsed", over: why === "over" };
+      return { ...entry, state: ended ? "withdrawn" : "lapsed", left: why };
     }
   }
 }
