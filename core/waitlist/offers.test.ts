@@ -156,6 +156,7 @@ describe("hours that become free", () => {
     await change(released, { type: "ReleaseHold" });
     await change(moved, {
       type: "RescheduleBooking",
+      startDate: day,
       startsAt: at(20),
       now: core.clock.now(),
       timeZone: core.timeZone,

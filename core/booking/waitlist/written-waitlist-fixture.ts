@@ -20,6 +20,7 @@ export const HOUR_PRICE_CENTS = 4_000;
 /** Two evening hours in room 5 on December 12. */
 const WISH: Wish = {
   roomIds: [5],
+  anyRoom: false,
   day: "2026-12-12",
   until: "2026-12-12",
   from: 18,
@@ -96,6 +97,7 @@ export function writeWaitlist(core: Core): WaitlistWriter {
       const person = { id: personId, ...EMPTY_PERSON, firstName: "Ada", lastName: "Byron", email };
       const data = {
         entryId,
+        joinedAt: core.clock.now().toISOString(),
         personId,
         userId: null,
         heldBy: "mailbox",
