@@ -26,6 +26,7 @@ export const joined = (entryId: number, wish: Wished = {}): Happened => ({
     userId: null,
     heldBy: "mailbox",
     roomIds: [3, 4],
+    anyRoom: false,
     day: "2026-12-15",
     until: "2026-12-16",
     from: 18,

@@ -352,8 +352,8 @@ function isWaitlistEvent({ type, schemaVersion, data, at }) {
   if (schemaVersion !== 1 || typeof data !== "object" || !isPlace(data?.entryId) || !isInstant(at))
     return false;
   if (type === "WaitlistJoined") {
-    const { roomIds, day, until, from, to, hours } = data;
-    const numbers = [from, to, hours].every(isPlace) && hours > 0;
+    const { roomIds, anyRoom = false, day, until, from, to, hours } = data;
+    const numbers = [from, to, hours].every(isPlace) && hours > 0 && typeof anyRoom === "boolean";
     return Array.isArray(roomIds) && roomIds.every(isPlace) && isWord(day) && isWord(until) && numbers;
   }
   if (type === "WaitlistLeft") return isWord(data.why);
@@ -380,13 +380,13 @@ function clockAt(instant, timeZone) {
   return { day: `${year.padStart(4, "0")}-${month}-${day}`, hour: Number(hour) };
 }
 
-/** Each way in which the wish fits whole within the offered hours: the hours that it would take. */
+/** Each way in which the wish fits whole within the offered hours, whatever the room: the hours that it would take. */
 function fitsWithin(wish, offer, zone) {
   const hours = hoursOf(offer);
   return hours
     .map((_, at) => hours.slice(at, at + wish.hours))
     .filter((visit) => {
-      if (!wish.roomIds.includes(offer.roomId) || visit.length < wish.hours) return false;
+      if (visit.length < wish.hours) return false;
       const { day, hour } = clockAt(visit[0], zone);
       return day >= wish.day && day <= wish.until && hour >= wish.from && hour + wish.hours <= wish.to;
     });
@@ -397,6 +397,8 @@ function fitsWithin(wish, offer, zone) {
  * others could be free already if the entry had let them lapse. So a fit within those proves nothing, unless the fits have all the hours.
  */
 function certainlyFits(wish, offer, lapsed, zone) {
+  // Whether a room that is not listed suits the wish is not in the file.
+  if (!wish.roomIds.includes(offer.roomId)) return false;
   const fits = fitsWithin(wish, offer, zone);
   const free = lapsed.filter(({ roomId }) => roomId === offer.roomId).flatMap(hoursOf);
   return (
@@ -446,11 +448,10 @@ function followEntry(wish, zone, events) {
     const passed = [];
     const place = open.findIndex(({ id }) => id === entryId);
     for (const { id, why } of open.slice(0, place < 0 ? open.length : place)) {
-      if (why === undefined) passed.push(id);
+      const words = why === undefined ? "no reason is given" : wrong(why, id, offer);
+      if (words && override === undefined) passedOver(name, id, words);
+      if (words) passed.push(id);
       else if (id === own) passes.push({ ...offer, at, served: entryId, why });
-      const words =
-        why === undefined ? override === undefined && "no reason is given" : wrong(why, id, offer);
-      if (words) passedOver(name, id, words);
     }
     if (override !== undefined) {
       overrides.push({ at, served: entryId, passed, reason: override });
@@ -459,14 +460,17 @@ function followEntry(wish, zone, events) {
     served.add(entryId);
     if (entryId !== own) return;
     if (running) fault(`${name}: entry ${own} had booking ${running.bookingId} already`);
-    if (length(offer) !== wish.hours || fitsWithin(wish, offer, zone).length === 0) {
+    const isRoom = wish.anyRoom || wish.roomIds.includes(offer.roomId);
+    if (!isRoom || length(offer) !== wish.hours || fitsWithin(wish, offer, zone).length === 0) {
       fault(`${name}: booking ${bookingId} is not what entry ${own} wishes for`);
     }
     running = offer;
   }
 
   function takeAnswer({ name, type, at, data: { bookingId } }) {
-    if (running?.bookingId !== bookingId) {
+    // Money that comes late takes an offer that has lapsed.
+    const isLate = type === "OfferClaimed" && lapsed.some((offer) => offer.bookingId === bookingId);
+    if (running?.bookingId !== bookingId && !isLate) {
       fault(`${name}: no offer of booking ${bookingId} to entry ${own} was open`);
     } else if (type === "OfferLapsed") {
       if (Date.parse(at) < Date.parse(running.until)) fault(`${name}: the offer ran until ${running.until}`);

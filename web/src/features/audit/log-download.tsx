@@ -94,7 +94,8 @@ function Checker() {
     <Card title="Check it without our servers">
       <p className="max-w-[72ch]">
         The checker is one file of JavaScript for Node.js 18 or newer. It uses no network and no package. Read
-        it before you trust it; that takes twenty minutes. Get the key once from someone you trust, and keep it.
+        it before you trust it; that takes twenty minutes. Get the key once from someone you trust, and keep
+        it.
       </p>
       <Command>{`curl -O ${origin}/log/verify-log.mjs
 node verify-log.mjs --key '${key}' ${FILE}

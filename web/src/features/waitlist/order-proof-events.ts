@@ -22,6 +22,8 @@ interface Base {
 export interface Joined extends Base {
   type: "WaitlistJoined";
   roomIds: readonly number[];
+  /** Another room will do, too, if it suits. */
+  anyRoom: boolean;
   /** Venue days, and whole hours of the venue's clock. */
   day: string;
   until: string;
@@ -80,17 +82,18 @@ export function eventIn({ type, schemaVersion, data, occurredAt }: ProvenLeaf): 
 }
 
 function joinedIn(data: Fields, base: Base): Joined | null {
-  const { roomIds, day, until, from, to, hours } = data;
+  const { roomIds, anyRoom = false, day, until, from, to, hours } = data;
   const isRead =
     Array.isArray(roomIds) &&
     roomIds.every(isWhole) &&
+    typeof anyRoom === "boolean" &&
     isText(day) &&
     isText(until) &&
     isWhole(from) &&
     isWhole(to) &&
     isWhole(hours) &&
     hours > 0;
-  return isRead ? { ...base, type: "WaitlistJoined", roomIds, day, until, from, to, hours } : null;
+  return isRead ? { ...base, type: "WaitlistJoined", roomIds, anyRoom, day, until, from, to, hours } : null;
 }
 
 function offeredIn(data: Fields, base: Base): Offered | null {

@@ -7,9 +7,8 @@ type Hours = Pick<Offered, "roomId" | "startTime" | "endTime">;
 export const sharesHours = (one: Hours, other: Hours): boolean =>
   one.roomId === other.roomId && hoursOf(one).some((hour) => hoursOf(other).includes(hour));
 
-/** Each way in which the wish fits whole within these hours: the hours that it would take. */
+/** Each way in which the wish fits whole within these hours, whatever the room: the hours that it would take. */
 function fitsWithin(wish: Joined, offer: Hours, zone: string): number[][] {
-  if (!wish.roomIds.includes(offer.roomId)) return [];
   const hours = hoursOf(offer);
   return hours
     .map((_, at) => hours.slice(at, at + wish.hours))
@@ -25,13 +24,17 @@ function fitsWithin(wish: Joined, offer: Hours, zone: string): number[][] {
 
 /** Whether these hours are one whole visit as the wish asks for it. */
 export const isWished = (wish: Joined, offer: Hours, zone: string): boolean =>
-  hoursOf(offer).length === wish.hours && fitsWithin(wish, offer, zone).length > 0;
+  (wish.anyRoom || wish.roomIds.includes(offer.roomId)) &&
+  hoursOf(offer).length === wish.hours &&
+  fitsWithin(wish, offer, zone).length > 0;
 
 /**
  * Whether "does not fit" is certainly false. One of the offered hours had become free, and an entry is served with such an hour only; the
  * others could be free already if the entry had let them lapse. So a fit within those proves nothing, unless the fits have all the hours.
  */
 export function certainlyFits(wish: Joined, offer: Hours, lapsed: readonly Hours[], zone: string): boolean {
+  // Whether a room that is not listed suits the wish is not in the proof.
+  if (!wish.roomIds.includes(offer.roomId)) return false;
   const fits = fitsWithin(wish, offer, zone);
   const mayHaveBeenFree = new Set(
     lapsed.filter(({ roomId }) => roomId === offer.roomId).flatMap((hours) => hoursOf(hours)),

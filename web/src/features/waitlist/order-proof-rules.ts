@@ -23,7 +23,7 @@ export interface Pass {
 
 /** An offer that staff made out of turn. */
 export interface Override extends Omit<Pass, "why"> {
-  /** Entries before the served one that are passed without another reason. */
+  /** Entries before the served one that are passed for no other reason that holds. */
   passedIds: readonly number[];
   reason: string;
 }
@@ -113,11 +113,10 @@ class Follower {
     const facts = { at, roomId, startTime, endTime, servedId };
     const passedIds: number[] = [];
     for (const { id, why } of open.slice(0, placeOf(servedId, offer))) {
-      if (why === undefined) passedIds.push(id);
-      else if (id === own) this.passes.push({ ...facts, why });
-      const wrong =
-        why === undefined ? override === undefined && "no reason is given" : this.wrong(why, id, offer);
-      if (wrong) this.passedOver(name, id, wrong);
+      const wrong = why === undefined ? "no reason is given" : this.wrong(why, id, offer);
+      if (wrong && override === undefined) this.passedOver(name, id, wrong);
+      if (wrong) passedIds.push(id);
+      else if (id === own && why !== undefined) this.passes.push({ ...facts, why });
     }
     if (override !== undefined) {
       this.overrides.push({ ...facts, passedIds, reason: override });
@@ -164,13 +163,15 @@ class Follower {
   }
 
   private takeAnswer(name: string, { type, bookingId, at }: Answered): void {
-    const { running, own } = this;
-    if (running?.bookingId !== bookingId)
+    const { running, own, lapsed } = this;
+    // Money that comes late takes an offer that has lapsed.
+    const isLate = type === "OfferClaimed" && lapsed.some((offer) => offer.bookingId === bookingId);
+    if (running?.bookingId !== bookingId && !isLate) {
       this.fault(name, `no offer of booking ${bookingId} to entry ${own} was open`);
-    else if (type === "OfferLapsed") {
+    } else if (running && type === "OfferLapsed") {
       if (Date.parse(at) < Date.parse(running.until))
         this.fault(name, `the offer ran until ${running.until}`);
-      this.lapsed.push(running);
+      lapsed.push(running);
     }
     this.running = null;
     if (type !== "OfferLapsed") this.state = "ended";
