@@ -31,6 +31,7 @@ const PURE_CORE_FOR_BROWSER = [
   "^core/venue/(calendar-links|currency|settings|setup|venue-map|look/[^/.]+|photos/photo-sizes|rooms/(room-rates|price-rules|overlays|inks|floor-plan)|time/(venue-time|time-format|opening-hours))\\.ts$",
   "^core/(person/person-name|text/count-text|transparency/canonical-json)\\.ts$",
   "^core/booking/rules/(event-types|pricing|money|refund-policy|statuses)\\.ts$",
+  "^core/booking/waitlist/waitlist-words\\.ts$",
   "^core/booking/series/repeat\\.ts$",
 ];
 

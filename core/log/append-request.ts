@@ -76,8 +76,8 @@ export function withOthers<One extends Append>(
   const [first] = appends;
   if (!first) return [];
   const { commandId, occurredAt } = first;
-  // The session is checked once, by the first append.
-  const { session: _, ...meta } = first.meta;
+  // The session is checked once, by the first append, whose request it is that may be repeated.
+  const { session: _, bodyHash: _hash, ...meta } = first.meta;
   return [
     ...appends,
     ...others.map(({ actor = meta.actor, ...other }) => ({

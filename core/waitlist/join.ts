@@ -91,7 +91,16 @@ export async function joinWaitlist(
     const entryId = list.last + 1;
     const now = core.clock.now();
     const joinedAt = now.toISOString();
-    const data = { entryId, joinedAt, personId, userId, heldBy, eventType, ...wish };
+    const data = {
+      entryId,
+      offersBefore: list.offers,
+      joinedAt,
+      personId,
+      userId,
+      heldBy,
+      eventType,
+      ...wish,
+    };
     const after = waitlistStream.evolve(list, { type: "WaitlistJoined", data });
     const entry = requireEntry(after, entryId);
     const refusal = (await whyFree(core, entry)) ?? (await whyTooMany(core, list, person.email));

@@ -50,7 +50,8 @@ export async function offerOutOfTurn(
     if (!fit) return refuse("NothingFits");
     const { bookings, events } = await makeOffers(
       core,
-      [{ entry, fit, open: openForOverride(list, id, fit) }],
+      list,
+      [{ entry, fit, open: openForOverride(list, entry, fit) }],
       { override: reason },
     );
     const own = {

@@ -34,7 +34,7 @@ export async function sweepWaitlist(core: Core, { wish }: { wish?: Wish } = {}):
   for (let attempt = 0; attempt < MAX_ATTEMPTS; attempt++) {
     const { state: list, version } = await loadWaitlist(core.sql);
     if (list.open.length === 0) return 0;
-    const { bookings, events } = await makeOffers(core, await matchFree(core, list, wish));
+    const { bookings, events } = await makeOffers(core, list, await matchFree(core, list, wish));
     const all = [...(wish ? [] : entriesOver(core, list)), ...events];
     if (all.length === 0) return 0;
     const commandId = `waitlist-sweep:${randomUUID()}`;

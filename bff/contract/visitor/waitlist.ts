@@ -2,8 +2,7 @@
 import { z } from "zod";
 import { EVENT_TYPES } from "../../../core/booking/rules/event-types.ts";
 import { BOOKING_DURATIONS, MAX_HOURS } from "../../../core/booking/rules/pricing.ts";
-import { WAITLIST_STATES } from "../../../core/booking/waitlist/waitlist.ts";
-import { LEFT_REASONS } from "../../../core/booking/waitlist/waitlist-events.ts";
+import { LEFT_REASONS, WAITLIST_STATES } from "../../../core/booking/waitlist/waitlist-words.ts";
 import { TERMS_MESSAGE } from "../booking.ts";
 import {
   Amount,
@@ -154,11 +153,9 @@ export const StaffWaitlistEntry = namedObject("StaffWaitlistEntry", {
   fitsNow: z
     .array(FreeHours)
     .meta({ description: "Free hours that fit: staff can offer the first of them out of turn" }),
-  inTheWay: z
-    .array(InTheWay)
-    .meta({
-      description: "Visits and closures whose end would free such hours, on the day that was asked for",
-    }),
+  inTheWay: z.array(InTheWay).meta({
+    description: "Visits and closures whose end would free such hours, on the day that was asked for",
+  }),
 });
 export type StaffWaitlistEntry = z.infer<typeof StaffWaitlistEntry>;
 

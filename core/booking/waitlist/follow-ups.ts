@@ -68,7 +68,7 @@ export async function waitlistFollowUps(core: Core, changes: HourChanges): Promi
     }),
   );
   const matches = await matchFreed(core, ended.list, { changes, left, refused: lapsed });
-  const offers = await makeOffers(core, matches);
+  const offers = await makeOffers(core, list, matches);
   const events = [...ended.events, ...offers.events];
   if (events.length === 0) return { appends: [], rules: [appendRule("waitlist_stands", { version })] };
   const appends = [...offers.bookings, waitlistAppend(version, events)];

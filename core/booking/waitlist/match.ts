@@ -2,7 +2,8 @@
 import type { RoomHour } from "../../calendar/room-hours.ts";
 import { HOUR_MS, hoursBetween, type VenueDay } from "../../venue/time/venue-time.ts";
 import { type Entry, openEntries, type Waitlist } from "./waitlist.ts";
-import type { HoursOffered, PassedReason } from "./waitlist-events.ts";
+import type { HoursOffered } from "./waitlist-events.ts";
+import type { PassedReason } from "./waitlist-words.ts";
 import { asksFor, type Fit, type FreeDay, fitsOn, type OfferedRoom, suits } from "./wish.ts";
 
 export interface Matching {
@@ -35,9 +36,13 @@ export function match(list: Waitlist, days: readonly FreeDay[], matching: Matchi
     if (entry.state !== "waiting") continue;
     const fit = firstFit(entry, free, matching);
     if (!fit) continue;
+    const whyPassed = (before: Entry): PassedReason =>
+      before.state === "offered" || served.has(before.id) || hasRefused(before.id, fit, matching)
+        ? "already offered"
+        : "does not fit";
+    matches.push({ entry, fit, open: openAt(entries, entry, fit, whyPassed) });
     served.add(entry.id);
     free.take(fit);
-    matches.push({ entry, fit, open: openAt(entries, entry.id, fit, { served, matching }) });
   }
   return matches;
 }
@@ -75,25 +80,35 @@ const hasRefused = (entryId: number, fit: Fit, { refused }: Pick<Matching, "refu
     ({ roomId, startsAt, endsAt }) => roomId === fit.roomId && startsAt < fit.endsAt && fit.startsAt < endsAt,
   );
 
-/** Every open entry in order; each before the one that is served has the reason why it was passed. */
+/** An event lists so many entries; a leaf of the log has room for no more. */
+const MOST_LISTED = 1_500;
+
+/**
+ * Every open entry in order; each before the one that is served has the reason why it was passed. If more are open than an event can list,
+ * those are left out that wish for no hour of that day in that room, and those behind.
+ */
 function openAt(
   entries: readonly Entry[],
-  servedId: number,
+  served: Entry,
   fit: Fit,
-  { served, matching }: { served: ReadonlySet<number>; matching: Pick<Matching, "refused"> },
+  whyPassed: (entry: Entry) => PassedReason | undefined,
 ): HoursOffered["open"] {
-  const whyPassed = (entry: Entry): PassedReason =>
-    entry.state === "offered" || served.has(entry.id) || hasRefused(entry.id, fit, matching)
-      ? "already offered"
-      : "does not fit";
-  return entries.map((entry) =>
-    entry.id < servedId ? { id: entry.id, why: whyPassed(entry) } : { id: entry.id },
-  );
+  const listed =
+    entries.length <= MOST_LISTED
+      ? entries
+      : entries.filter(({ id, wish }) => id === served.id || (id < served.id && asksFor(wish, fit)));
+  return listed.map((entry) => {
+    const why = entry.id < served.id ? whyPassed(entry) : undefined;
+    return why === undefined ? { id: entry.id } : { id: entry.id, why };
+  });
 }
 
-/** The open list for an offer to this entry out of turn. */
-export const openForOverride = (list: Waitlist, entryId: number, fit: Fit): HoursOffered["open"] =>
-  openAt(openEntries(list), entryId, fit, { served: new Set(), matching: { refused: new Map() } });
+/** The list of an offer out of turn: the reason of staff is why those before are passed who wait for the hours too. */
+export const openForOverride = (list: Waitlist, served: Entry, fit: Fit): HoursOffered["open"] =>
+  openAt(openEntries(list), served, fit, (entry) => {
+    if (entry.state === "offered") return "already offered";
+    return asksFor(entry.wish, fit) ? undefined : "does not fit";
+  });
 
 /** What is still free while the entries are served one after another. */
 class FreeHours {

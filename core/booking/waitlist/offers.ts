@@ -14,7 +14,7 @@ import { noBooking } from "../state/booking-state.ts";
 import { bookingStream } from "../state/booking-stream.ts";
 import type { Match } from "./match.ts";
 import { offerWindow } from "./offer-window.ts";
-import type { Entry } from "./waitlist.ts";
+import type { Entry, Waitlist } from "./waitlist.ts";
 import type { WaitlistEvent } from "./waitlist-events.ts";
 import type { Fit } from "./wish.ts";
 
@@ -27,6 +27,7 @@ interface Offers {
 /** `override`: the reason of staff who offer out of turn. */
 export async function makeOffers(
   core: Core,
+  { offers: made }: Pick<Waitlist, "offers">,
   matches: readonly Match[],
   { override }: { override?: string } = {},
 ): Promise<Offers> {
@@ -64,6 +65,7 @@ export async function makeOffers(
         endTime: fit.endsAt.toISOString(),
         until: booking.holdUntil.toISOString(),
         open,
+        number: made + i + 1,
         ...(override === undefined ? {} : { override }),
       },
     });

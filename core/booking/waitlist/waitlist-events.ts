@@ -4,18 +4,11 @@ import { defineEvent, type EventOf } from "../../log/event-definition.ts";
 import { EVENT_TYPES } from "../rules/event-types.ts";
 import { BOOKING_DURATIONS } from "../rules/pricing.ts";
 import { HELD_BY } from "../rules/statuses.ts";
+import { LEFT_REASONS, PASSED_REASONS } from "./waitlist-words.ts";
 
 const instant = z.iso.datetime();
 const number = z.number().int().positive();
 const offer = z.object({ entryId: number, bookingId: number });
-
-/** Why an entry before the one that is served was passed. */
-export const PASSED_REASONS = ["does not fit", "already offered"] as const;
-export type PassedReason = (typeof PASSED_REASONS)[number];
-
-/** Why an entry left without an answer to an offer: `lapses` after two, `over` once its last day has passed. */
-export const LEFT_REASONS = ["withdrawn", "erased", "lapses", "over"] as const;
-export type LeftReason = (typeof LEFT_REASONS)[number];
 
 const definitions = [
   /** A person waits from now on: `joinedAt` is when the event occurred. `from`, `to`: venue-local whole hours, for example 18 and 22. */
@@ -23,6 +16,8 @@ const definitions = [
     "WaitlistJoined",
     z.object({
       entryId: number,
+      /** How many offers the waitlist had made by then. */
+      offersBefore: z.number().int().nonnegative(),
       joinedAt: instant,
       personId: z.uuid(),
       userId: z.number().int().nullable(),
@@ -55,6 +50,8 @@ const definitions = [
       endTime: instant,
       until: instant,
       open: z.array(z.object({ id: number, why: z.enum(PASSED_REASONS).optional() })).readonly(),
+      /** 1 for the first offer of the waitlist, then one more each: a proof that leaves one out has a gap. */
+      number,
       override: z.string().optional(),
     }),
   ),

@@ -3,7 +3,8 @@ import { defineStream } from "../../log/stream.ts";
 import { noPages, type Pages, pageValue, withValue } from "../billing/pages.ts";
 import type { EventType } from "../rules/event-types.ts";
 import type { HeldBy } from "../rules/statuses.ts";
-import { type LeftReason, type WaitlistEvent, waitlistEventDefinitions } from "./waitlist-events.ts";
+import { type WaitlistEvent, waitlistEventDefinitions } from "./waitlist-events.ts";
+import type { LeftReason, WaitlistState } from "./waitlist-words.ts";
 import type { Wish } from "./wish.ts";
 
 /** The stream's number: there is one waitlist. */
@@ -20,9 +21,6 @@ export interface Offer {
   until: Date;
   outcome: "claimed" | "declined" | "lapsed" | null;
 }
-
-export const WAITLIST_STATES = ["waiting", "offered", "claimed", "declined", "lapsed", "withdrawn"] as const;
-export type WaitlistState = (typeof WAITLIST_STATES)[number];
 
 export interface Entry {
   id: number;
@@ -45,6 +43,8 @@ export interface Waitlist {
   open: readonly number[];
   /** The number of the last entry. */
   last: number;
+  /** How many offers were made. */
+  offers: number;
 }
 
 export const entryOf = ({ entries }: Waitlist, id: number): Entry | undefined => pageValue(entries, id);
@@ -74,10 +74,19 @@ export function entryAsOf(entry: Entry, now: Date): Entry {
 export const waitlistStream = defineStream({
   category: "waitlist",
   events: waitlistEventDefinitions,
-  initial: { entries: noPages, open: [], last: 0 } as Waitlist,
+  initial: { entries: noPages, open: [], last: 0, offers: 0 } as Waitlist,
   evolve(list, event: WaitlistEvent): Waitlist {
     if (event.type === "WaitlistJoined") {
-      const { entryId: id, joinedAt, personId, userId, heldBy, eventType, ...wish } = event.data;
+      const {
+        entryId: id,
+        joinedAt,
+        personId,
+        userId,
+        heldBy,
+        eventType,
+        offersBefore: _,
+        ...wish
+      } = event.data;
       const entry: Entry = {
         id,
         joinedAt: new Date(joinedAt),
@@ -90,7 +99,7 @@ export const waitlistStream = defineStream({
         left: null,
         offers: [],
       };
-      return { entries: withValue(list.entries, id, entry), open: [...list.open, id], last: id };
+      return { ...list, entries: withValue(list.entries, id, entry), open: [...list.open, id], last: id };
     }
     const entry = entryOf(list, event.data.entryId);
     if (!entry) return list;
@@ -98,6 +107,7 @@ export const waitlistStream = defineStream({
     const stays = isOpen(after) === isOpen(entry);
     return {
       ...list,
+      offers: list.offers + (event.type === "HoursOffered" ? 1 : 0),
       entries: withValue(list.entries, entry.id, after),
       open: stays ? list.open : list.open.filter((id) => id !== entry.id),
     };

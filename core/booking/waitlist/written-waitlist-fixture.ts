@@ -60,6 +60,7 @@ export interface WaitlistWriter {
 /** `core` at the time of its clock. */
 export function writeWaitlist(core: Core): WaitlistWriter {
   let lastEntry = 0;
+  let offers = 0;
 
   async function write(
     stream: { category: string; id?: number },
@@ -97,6 +98,7 @@ export function writeWaitlist(core: Core): WaitlistWriter {
       const person = { id: personId, ...EMPTY_PERSON, firstName: "Ada", lastName: "Byron", email };
       const data = {
         entryId,
+        offersBefore: offers,
         joinedAt: core.clock.now().toISOString(),
         personId,
         userId: null,
@@ -139,6 +141,7 @@ export function writeWaitlist(core: Core): WaitlistWriter {
         [bookingStream.encode(requested)],
         { meta },
       );
+      offers += 1;
       const data = {
         entryId,
         bookingId,
@@ -147,6 +150,7 @@ export function writeWaitlist(core: Core): WaitlistWriter {
         endTime,
         until: until.toISOString(),
         open: [{ id: entryId }],
+        number: offers,
         ...(override === undefined ? {} : { override }),
       };
       await toWaitlist([{ type: "HoursOffered", data }], meta);
