@@ -233,7 +233,11 @@ describe("hours that become free", () => {
     await changeRoom(core, OTHER, { bookable: true }, { meta });
     await sweepWaitlist(core);
     expect(await offerOf(any)).toMatchObject({ roomId: OTHER });
-    await full(OTHER).catch(() => null);
+    for (const [hour, hours] of [
+      [9, 1],
+      [12, 10],
+    ] as const)
+      await booked(hour, hours, OTHER);
     const one = await waits(10, 12);
     const all = await join(core, { roomIds: core.rooms.all().map(({ id }) => id), day, from: 13, to: 15 });
     const added = await addRoom(core, newRoom(), { meta });
