@@ -6,7 +6,7 @@ import type { ProductOptions } from "./web/e2e/product.ts";
 /**
  * These journeys have a product of their own: holds of six seconds, so that a journey can see one expire, or opening hours of their own.
  */
-const SHORT_HOLDS = /(short-hold|own-hours).*\.spec\.ts$/;
+const SHORT_HOLDS = /(short-hold|own-hours|waitlist-lapse).*\.spec\.ts$/;
 /** The journey of a new venue, which changes everything that the others rely on. */
 const DAY_ONE = /day-one.*\.spec\.ts$/;
 const executablePath = chromiumPath();
@@ -41,7 +41,7 @@ export default defineConfig<object, ProductOptions>({
   },
   projects: [
     { name: "journeys", testIgnore: [SHORT_HOLDS, DAY_ONE] },
-    { name: "short-holds", testMatch: SHORT_HOLDS, use: { holdMinutes: "0.1" } },
+    { name: "short-holds", testMatch: SHORT_HOLDS, use: { holdMinutes: "0.1", offerMinutes: "0.2" } },
     { name: "day-one", testMatch: DAY_ONE, use: { timeZone: "Europe/London" } },
   ],
 });

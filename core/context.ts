@@ -33,6 +33,8 @@ export interface Core extends Log {
   venue: Pick<Venue, "expire" | "refreshIfExpired" | "reload" | "unreadable">;
   /** How long an unpaid booking holds its hours, in milliseconds, if the venue's settings do not say. */
   holdMs: number;
+  /** How long an offer of the waitlist can be taken, in milliseconds; null: by how far ahead its visit is (decision 275). */
+  offerMs: number | null;
   /** How many unpaid hours a mailbox and an address may hold at a time. */
   unpaidHours: { perMailbox: number; perAddress: number };
   /** Hashes a holder's email with a key of its own, so that the rows that limit holds contain no address. */

@@ -36,6 +36,7 @@ export async function openCore(
     settings: venue.settings,
     venue,
     holdMs: config.holdMinutes * 60_000,
+    offerMs: config.offerMinutes === null ? null : config.offerMinutes * 60_000,
     unpaidHours: config.unpaidHours,
     ...pseudonymsWith(keys.holders),
     passwords: argon2Passwords,

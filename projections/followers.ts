@@ -36,7 +36,7 @@ export const projections = (context: FollowerContext): readonly Projection[] =>
 /** Made once for a process, since the reactions remember the times for which they have queued mails. */
 export const followers = (context: FollowerContext): readonly Follower[] => [
   ...projections(context).map(followerOf),
-  createReactions(context),
+  createReactions(),
 ];
 
 const anywhere: FollowerContext = { timeZone: "UTC", ...NO_PSEUDONYMS };

@@ -87,7 +87,10 @@ describe("the append", () => {
       { name: "guard.unless_booked", lock: table },
       // Taken by who joins the waitlist; an append that frees hours for which no entry fits takes it shared.
       { name: "guard.waitlist_join", lock: "pg_advisory_xact_lock(hashtextextended('waitlist', 4))" },
-      { name: "guard.waitlist_stands", lock: "pg_advisory_xact_lock_shared(hashtextextended('waitlist', 4))" },
+      {
+        name: "guard.waitlist_stands",
+        lock: "pg_advisory_xact_lock_shared(hashtextextended('waitlist', 4))",
+      },
     ]);
   });
 

@@ -56,6 +56,7 @@ export async function createTestCore(
     settings: venue.settings,
     venue,
     holdMs: 30 * 60_000,
+    offerMs: null,
     unpaidHours: { perMailbox: 60, perAddress: 120 },
     holderHash: (email) => createHash("sha256").update(email.toLowerCase()).digest("hex"),
     referenceVault: createVault("the references of the tests", []),

@@ -25,7 +25,7 @@ describe("a batch of many bookings", () => {
     for (const startsAt of slotStarts("2026-12-07", "America/New_York").slice(0, 8)) {
       await requestBooking(core, bookingRequest(core, { roomId: 1, startsAt }), testMeta);
     }
-    const reactions = createReactions(core);
+    const reactions = createReactions();
     const take = (isLost: boolean) =>
       core.sql.begin(async (tx) => {
         const events = await readAfter(tx, LOG_START, 1_000);

@@ -4,7 +4,6 @@ import type { AccountEvent } from "../../core/booking/billing/account-events.ts"
 import type { BookingEvent } from "../../core/booking/state/booking-events.ts";
 import { bookingStream } from "../../core/booking/state/booking-stream.ts";
 import { waitlistStream } from "../../core/booking/waitlist/waitlist.ts";
-import type { Core } from "../../core/context.ts";
 import { customerStream } from "../../core/customer/customer.ts";
 import { erasureStream } from "../../core/erasure/erasure.ts";
 import { inquiryStream } from "../../core/inquiry/inquiry.ts";
@@ -27,11 +26,11 @@ import { SEAL_JOB } from "./sealing.ts";
 const MAIL_EVERY_MS = 25;
 
 /** The jobs that a batch's events cause. The key names the cause: the same event queues the same job. */
-function reactionsTo(batch: Batch, timeZone: string): QueuedJob[] {
+function reactionsTo(batch: Batch): QueuedJob[] {
   return [
     ...batch.eventsOf(bookingStream).flatMap(bookingReactionsTo),
     ...batch.eventsOf(accountStream).flatMap(accountReactionsTo),
-    ...mailedEventsIn(batch).flatMap((event) => mailReactionsTo(event, timeZone)),
+    ...mailedEventsIn(batch).flatMap(mailReactionsTo),
     ...batch
       .eventsOf(erasureStream)
       .map(() => ({ task: "remove-erased-mails", payload: {}, key: REMOVE_ERASED_MAILS })),
@@ -47,8 +46,8 @@ const mailedEventsIn = (batch: Batch): RecordedEvent<MailedEvent>[] => [
   ...batch.eventsOf(waitlistStream),
 ];
 
-const mailReactionsTo = (event: RecordedEvent<MailedEvent>, timeZone: string): QueuedJob[] =>
-  mailsFor(event, timeZone).map(({ mail, sendAt }) => ({
+const mailReactionsTo = (event: RecordedEvent<MailedEvent>): QueuedJob[] =>
+  mailsFor(event).map(({ mail, sendAt }) => ({
     task: "send-mail",
     payload: mail,
     key: `mail:${mail.kind}:${mail.stream}@${mail.version}`,
@@ -111,7 +110,7 @@ function accountReactionsTo({ id: accountId, type, data }: RecordedEvent<Account
  * other job passes thousands of due jobs whose lane is busy (bookings fell to a third of their rate). A batch that is repeated because its
  * commit was lost begins with the same event, so its mails get the same instants; otherwise each attempt would delay them further.
  */
-export function createReactions({ timeZone }: Pick<Core, "timeZone">): Follower {
+export function createReactions(): Follower {
   let nextMailAt = 0;
   let begun = { at: 0, with: "" };
   /** When the batch began. */
@@ -146,7 +145,7 @@ export function createReactions({ timeZone }: Pick<Core, "timeZone">): Follower 
     async process(tx, batch) {
       beginSpread(batch);
       // Of two jobs with one key the later one counts, since one call accepts each key once.
-      const jobs = new Map(reactionsTo(batch, timeZone).map((queued) => [queued.key, spread(queued)]));
+      const jobs = new Map(reactionsTo(batch).map((queued) => [queued.key, spread(queued)]));
       const queued = [...jobs.values()].map((job) => ({
         ...job,
         // A heartbeat finds the job when its time has come.

@@ -16,6 +16,8 @@ export const ADMIN = { username: "admin", password: "journeys-only" };
 export interface ProductOptions {
   /** How long an unpaid hold lasts, in minutes. */
   holdMinutes: string;
+  /** How long an offer of the waitlist can be taken, in minutes; null: as a venue does. */
+  offerMinutes: string | null;
   /** The zone of the venue (IANA); null: the product's own default. */
   timeZone: string | null;
   /** How many bookings its sample history has (`make demo`); with 0 it begins empty. */
@@ -24,10 +26,11 @@ export interface ProductOptions {
 
 export const test = base.extend<object, ProductOptions & { origin: string }>({
   holdMinutes: ["30", { option: true, scope: "worker" }],
+  offerMinutes: [null, { option: true, scope: "worker" }],
   timeZone: [null, { option: true, scope: "worker" }],
   samples: [0, { option: true, scope: "worker" }],
   origin: [
-    async ({ holdMinutes, timeZone, samples }, use) => {
+    async ({ holdMinutes, offerMinutes, timeZone, samples }, use) => {
       const port = await freePort();
       const dataDir = dataDirOf(port);
       await mkdir(dataDir, { recursive: true });
@@ -39,6 +42,7 @@ export const test = base.extend<object, ProductOptions & { origin: string }>({
         HOLD_MINUTES: holdMinutes,
         RATE_LIMIT_BOOKINGS: "0",
         LOG_LEVEL: "warn",
+        ...(offerMinutes === null ? {} : { OFFER_MINUTES: offerMinutes }),
         ...(timeZone === null ? {} : { VENUE_TIMEZONE: timeZone }),
       });
       await use(`http://localhost:${port}`);

@@ -18,12 +18,29 @@ export interface OfferWindow {
   until: Date;
 }
 
-/** The window of an offer that is made now for a visit that begins at `startsAt`. */
-export function offerWindow(startsAt: Date, { now, timeZone }: { now: Date; timeZone: string }): OfferWindow {
-  const lead = (startsAt.getTime() - now.getTime()) / HOUR_MS;
-  const window = WINDOWS.find(({ leadHours }) => lead > leadHours) ?? WINDOWS[2];
-  const from = lead > 24 ? afterQuietHours(now, timeZone) : now;
-  return { from, until: new Date(from.getTime() + window.minutes * 60_000) };
+/** The window of an offer that is made now for a visit that begins at `startsAt`. `offerMs`: its length, if the operator has set one. */
+export function offerWindow(
+  startsAt: Date,
+  { now, timeZone, offerMs = null }: { now: Date; timeZone: string; offerMs?: number | null },
+): OfferWindow {
+  if (offerMs !== null) return { from: now, until: new Date(now.getTime() + offerMs) };
+  const from = isSoon(startsAt, now) ? now : afterQuietHours(now, timeZone);
+  return { from, until: new Date(from.getTime() + lengthMs(startsAt, now)) };
+}
+
+/** When the time of an offer starts that was made at `madeAt`, and its mail may go. */
+export function offerStart({ startsAt, until }: { startsAt: Date; until: Date }, madeAt: Date): Date {
+  const from = new Date(until.getTime() - lengthMs(startsAt, madeAt));
+  return from > madeAt ? from : madeAt;
+}
+
+const leadHours = (startsAt: Date, now: Date): number => (startsAt.getTime() - now.getTime()) / HOUR_MS;
+
+const isSoon = (startsAt: Date, now: Date): boolean => leadHours(startsAt, now) <= 24;
+
+function lengthMs(startsAt: Date, now: Date): number {
+  const lead = leadHours(startsAt, now);
+  return (WINDOWS.find((one) => lead > one.leadHours) ?? WINDOWS[2]).minutes * 60_000;
 }
 
 function afterQuietHours(now: Date, timeZone: string): Date {

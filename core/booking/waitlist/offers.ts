@@ -75,14 +75,14 @@ export async function makeOffers(
 
 /** The booking by the rules of visitors, at today's price and terms. Refused if the venue does not allow it. */
 export function decideOffer(
-  core: Pick<Core, "rooms" | "settings" | "clock" | "timeZone">,
+  core: Pick<Core, "rooms" | "settings" | "clock" | "timeZone" | "offerMs">,
   { id, wish, userId, heldBy, eventType }: Entry,
   { roomId, day, startsAt, endsAt }: Fit,
   personId: string,
 ): BookingDecision {
   const room = core.rooms.byId(roomId);
   if (!room) throw new Error("A room that is unknown is not offered");
-  const { clock, timeZone, settings } = core;
+  const { clock, timeZone, settings, offerMs } = core;
   const { capacity, engineerAvailable, leastHours } = room;
   const now = clock.now();
   const { duration, attendees, engineerRequired } = wish;
@@ -106,7 +106,7 @@ export function decideOffer(
       userId,
       heldBy,
       eventType,
-      holdUntil: offerWindow(startsAt, { now, timeZone }).until,
+      holdUntil: offerWindow(startsAt, { now, timeZone, offerMs }).until,
       waitlistEntryId: id,
     },
     noBooking,

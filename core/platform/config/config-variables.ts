@@ -78,6 +78,7 @@ export const variables = z.object({
     .optional(),
   VENUE_TIMEZONE: timezone.optional(),
   HOLD_MINUTES: holdMinutes.optional(),
+  OFFER_MINUTES: holdMinutes.optional(),
   RATE_LIMIT_BOOKINGS: wholeNumber(0, 1_000_000, "must be a whole number, 0 or more").optional(),
   UNPAID_HOURS_PER_MAILBOX: unpaidHours.optional(),
   UNPAID_HOURS_PER_ADDRESS: unpaidHours.optional(),

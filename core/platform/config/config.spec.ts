@@ -47,6 +47,7 @@ describe("an empty environment", () => {
       logWitnessKeys: [],
       venueTimezone: "America/New_York",
       holdMinutes: 30,
+      offerMinutes: null,
       rateLimitBookings: 60,
       unpaidHours: { perMailbox: 60, perAddress: 120 },
       maxSockets: { inAll: 10_000, perAddress: 50 },
@@ -97,6 +98,7 @@ describe("what is accepted", () => {
     [{ EMBEDDED_PG_PORT: "5433" }, { database: { kind: "embedded", port: 5433 } }],
     [{ VENUE_TIMEZONE: "Pacific/Auckland" }, { venueTimezone: "Pacific/Auckland" }],
     [{ HOLD_MINUTES: "0.05" }, { holdMinutes: 0.05 }],
+    [{ OFFER_MINUTES: "0.05" }, { offerMinutes: 0.05 }],
     [{ RATE_LIMIT_BOOKINGS: "0" }, { rateLimitBookings: 0 }],
     [
       { UNPAID_HOURS_PER_MAILBOX: "24", UNPAID_HOURS_PER_ADDRESS: "48" },

@@ -40,6 +40,8 @@ export type Config = {
   venueTimezone: string;
   /** How long an unpaid booking holds its hours. */
   holdMinutes: number;
+  /** How long every offer of the waitlist can be taken; null: by how far ahead its visit is. Only for trials. */
+  offerMinutes: number | null;
   /** New bookings per minute and address; 0 switches the limit off. */
   rateLimitBookings: number;
   /** How many unpaid hours a mailbox and an address may hold at a time. */
@@ -134,6 +136,7 @@ function toConfig(v: Variables): Config {
     logWitnessKeys: v.LOG_WITNESS_KEYS ?? [],
     venueTimezone: v.VENUE_TIMEZONE ?? "America/New_York",
     holdMinutes: v.HOLD_MINUTES ?? 30,
+    offerMinutes: v.OFFER_MINUTES ?? null,
     rateLimitBookings: v.RATE_LIMIT_BOOKINGS ?? 60,
     unpaidHours: {
       perMailbox: v.UNPAID_HOURS_PER_MAILBOX ?? 60,

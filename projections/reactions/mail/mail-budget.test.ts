@@ -87,7 +87,7 @@ async function deliver(stream: string, { from = 0, times = 1 } = {}): Promise<vo
   const task = mailTasks({ core, mail: mail.office, logger: pino({ level: "silent" }) })["send-mail"];
   const due = mailedEventsOf(await readRawStream(core.sql, stream))
     .slice(from)
-    .flatMap((event) => mailsFor(event, core.timeZone))
+    .flatMap((event) => mailsFor(event))
     .filter(({ sendAt }) => sendAt === null);
   const helpers = { addJob: async () => undefined, job: { key: null, locked_by: null } };
   for (const one of due) {

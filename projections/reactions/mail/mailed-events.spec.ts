@@ -1,7 +1,7 @@
 /** Shows which mails follow from which events, and when. */
 import { describe, expect, it } from "vitest";
 import type { Recorded, RecordedEvent } from "../../../core/log/stream.ts";
-import { type MailedEvent, mailIdOf, mailLaneOf, mailsFor as mailsIn } from "./mailed-events.ts";
+import { type MailedEvent, mailIdOf, mailLaneOf, mailsFor } from "./mailed-events.ts";
 
 const happened = (
   type: string,
@@ -18,7 +18,6 @@ const happened = (
   at: { epoch: 1, xid: 1n, position: 1 },
   ...changes,
 });
-const mailsFor = (event: RecordedEvent<MailedEvent>) => mailsIn(event, "America/New_York");
 const VISIT = { startsAt: "2026-12-12T15:00:00.000Z", endsAt: "2026-12-12T18:00:00.000Z" };
 
 describe("the mails that follow from an event", () => {

@@ -4,7 +4,7 @@ import { accountStream } from "../../../core/booking/billing/account.ts";
 import type { AccountEvent } from "../../../core/booking/billing/account-events.ts";
 import { type BookingEvent, changesEmail } from "../../../core/booking/state/booking-events.ts";
 import { bookingStream } from "../../../core/booking/state/booking-stream.ts";
-import { offerWindow } from "../../../core/booking/waitlist/offer-window.ts";
+import { offerStart } from "../../../core/booking/waitlist/offer-window.ts";
 import { waitlistStream } from "../../../core/booking/waitlist/waitlist.ts";
 import type { WaitlistEvent } from "../../../core/booking/waitlist/waitlist-events.ts";
 import { type CustomerEvent, customerStream } from "../../../core/customer/customer.ts";
@@ -127,8 +127,8 @@ function isUnmailed(event: RecordedEvent<MailedEvent>): boolean {
   }
 }
 
-/** The mails that an event causes. An offer's waits for the end of the quiet hours in `timeZone`. */
-export function mailsFor(event: RecordedEvent<MailedEvent>, timeZone: string): ScheduledMail[] {
+/** The mails that an event causes. An offer's waits for the end of the quiet hours. */
+export function mailsFor(event: RecordedEvent<MailedEvent>): ScheduledMail[] {
   if (event.meta.demo) return [];
   const mail = (kind: MailKind, sendAt: Date | null = null): ScheduledMail => ({
     mail: { kind, stream: event.stream, version: event.version },
@@ -146,7 +146,8 @@ export function mailsFor(event: RecordedEvent<MailedEvent>, timeZone: string): S
       return [...atOnce, ...aroundTheVisit(event.data)];
     case "HoursOffered": {
       const now = event.occurredAt;
-      const { from } = offerWindow(new Date(event.data.startTime), { now, timeZone });
+      const { startTime, until } = event.data;
+      const from = offerStart({ startsAt: new Date(startTime), until: new Date(until) }, now);
       return [mail("waitlist-offered", from > now ? from : null)];
     }
     default:

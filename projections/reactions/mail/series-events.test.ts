@@ -62,7 +62,7 @@ async function write({ bookings }: BookedSeries, kind: BookingMailKind, { backwa
   const results = new Map<string, string>();
   for (const { id } of backwards ? bookings.toReversed() : bookings) {
     for (const { mail } of (await readStream(core.sql, bookingStream, id)).flatMap((event) =>
-      mailsFor(event, core.timeZone),
+      mailsFor(event),
     )) {
       if (mail.kind !== kind) continue;
       const written = await writeMail(core, "venue@hub.example.test", mail);
@@ -105,7 +105,7 @@ describe("one mail for one append", () => {
 
   it("is queued for every date, also if batches cut the append, and only one of them is written", async () => {
     const series = await book(5);
-    await catchUpBy(2, core.sql, createReactions(core));
+    await catchUpBy(2, core.sql, createReactions());
     const jobs = await core.sql<{ key: string }[]>`
       select key from graphile_worker.jobs
       where key = any (${series.bookings.map(({ id }) => `mail:booking-received:booking-${id}@1`)})`;

@@ -73,7 +73,7 @@ export async function mailedTogether(core: Core, kind: BookingMailKind, own: Tol
   const alone: Together = { outcome: "tells", told: [own], series: null, requestedAs: personId };
   if (series === null || !isSeriesMail(kind)) return alone;
   const { dates, count } = await readDates(core, series.id);
-  const found = refundsWith(dates, own) ?? causesWith(dates, { kind, timeZone: core.timeZone }, own);
+  const found = refundsWith(dates, own) ?? causesWith(dates, kind, own);
   const emails = await readEmails(
     core.sql,
     found.causes.map(({ current }) => current.personId),
@@ -149,17 +149,13 @@ interface Found {
 }
 
 /** The events of the same append that cause the same kind of mail. */
-const causesWith = (
-  dates: readonly SeriesDate[],
-  { kind, timeZone }: { kind: BookingMailKind; timeZone: string },
-  own: Told,
-): Found => ({
+const causesWith = (dates: readonly SeriesDate[], kind: BookingMailKind, own: Told): Found => ({
   causes: dates.flatMap((date) =>
     date.events
       .filter(
         (event) =>
           isOneAppend(event, own.recorded) &&
-          mailsFor(event, timeZone).some(({ mail, sendAt }) => mail.kind === kind && sendAt === null),
+          mailsFor(event).some(({ mail, sendAt }) => mail.kind === kind && sendAt === null),
       )
       .map((recorded): Cause => ({ ...date, recorded })),
   ),

@@ -41,7 +41,7 @@ beforeEach(() => core.clock.set("2026-12-01T15:00:00Z"));
 /** Every mail that the events of a stream from this version on cause, as it is written now. */
 async function mailsOf(stream: string, from = 1) {
   const events = mailedEventsOf(await readRawStream(core.sql, stream)).slice(from - 1);
-  const scheduled = events.flatMap((event) => mailsFor(event, core.timeZone));
+  const scheduled = events.flatMap((event) => mailsFor(event));
   return Promise.all(
     scheduled
       .filter(({ mail }) => mail.kind !== "reminder" && mail.kind !== "feedback-invitation")

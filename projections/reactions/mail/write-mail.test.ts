@@ -49,9 +49,7 @@ async function book(): Promise<{ id: number; stream: string; email: string; star
 
 /** What becomes of the mail of this kind that the stream's first event of this type has caused. */
 async function write(stream: string, kind: MailKind, sender = core.settings.now().email) {
-  const scheduled = mailedEventsOf(await readRawStream(core.sql, stream)).flatMap((event) =>
-    mailsFor(event, core.timeZone),
-  );
+  const scheduled = mailedEventsOf(await readRawStream(core.sql, stream)).flatMap((event) => mailsFor(event));
   const job = scheduled.map(({ mail }) => mail).find((mail) => mail.kind === kind);
   if (!job) throw new Error(`${stream} causes no ${kind}`);
   const written = await writeMail(core, sender, job);
@@ -182,7 +180,7 @@ describe("a mail", () => {
     await handleBooking(core, id, { type: "ConfirmBooking" }, { commandId: randomUUID(), meta: testMeta });
     core.clock.set(new Date(startsAt.getTime() - 24 * 3_600_000));
     const reminders = mailedEventsOf(await readRawStream(core.sql, stream))
-      .flatMap((event) => mailsFor(event, core.timeZone))
+      .flatMap((event) => mailsFor(event))
       .filter(({ mail }) => mail.kind === "reminder");
     const written = await Promise.all(
       reminders.map(({ mail }) => writeMail(core, core.settings.now().email, mail)),

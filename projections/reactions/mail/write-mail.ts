@@ -56,7 +56,7 @@ export async function writeMail(core: Core, sender: string, job: MailJob): Promi
   const recorded = events[job.version - 1];
   if (!recorded) throw new Error(`${job.stream} has no event ${job.version}`);
   if (beginningOf(events, recorded)?.meta.demo) return notWritten("demo");
-  if (!LATER.includes(job.kind) && isTooLate(core, dueAt(core, job, recorded))) return notWritten("too-late");
+  if (!LATER.includes(job.kind) && isTooLate(core, dueAt(job, recorded))) return notWritten("too-late");
   const envelope = {
     messageId: messageIdOf(core, job, events),
     from: { name: core.settings.now().name, address: sender },
@@ -144,7 +144,7 @@ async function bookingMail(
   const { endsAt } = summary.current;
   if (isInvitation) {
     if (endsAt > core.clock.now()) return { ok: false, reason: "too-early", until: endsAt };
-    const due = dueAt(core, job, recorded);
+    const due = dueAt(job, recorded);
     if (isTooLate(core, due > endsAt ? due : endsAt)) return notWritten("too-late");
   }
   if (isInvitation && (await findCommand(core.sql, `feedback:booking-${bookingId}`))) {
@@ -270,8 +270,8 @@ async function accountLetter(
 const isTooLate = (core: Core, due: Date): boolean =>
   core.clock.now().getTime() - due.getTime() > TOO_LATE_MS;
 
-function dueAt(core: Core, job: MailJob, recorded: RecordedEvent<MailedEvent>): Date {
-  const sendAt = mailsFor(recorded, core.timeZone).find(({ mail }) => mail.kind === job.kind)?.sendAt;
+function dueAt(job: MailJob, recorded: RecordedEvent<MailedEvent>): Date {
+  const sendAt = mailsFor(recorded).find(({ mail }) => mail.kind === job.kind)?.sendAt;
   return sendAt ?? recorded.occurredAt;
 }
 

@@ -7,6 +7,7 @@ import { dateAndTime } from "../../../../core/venue/time/time-format.ts";
 import { answerEntry, type EntryAnswer, waitlistEntryQuery } from "../../api/waitlist.ts";
 import { EntryTicket } from "../../features/waitlist/entry-ticket.tsx";
 import { entryWords, isOpen } from "../../features/waitlist/entry-words.ts";
+import { OrderProof } from "../../features/waitlist/order-proof.tsx";
 import { toastRefusal } from "../../form/after-change.ts";
 import { peopleText } from "../../format/counts.ts";
 import { useZone } from "../../format/venue.ts";
@@ -108,6 +109,7 @@ function KnownEntry({ entry, token, onNews }: KnownEntryProps) {
           )}
         </div>
       </div>
+      <OrderProof token={token} />
       <ConfirmDialog
         question={asked && QUESTIONS[asked]}
         busy={answering.isPending}
