@@ -2,23 +2,17 @@
 import { removeErasedMails } from "../core/adapters/mail/erased-mails.ts";
 import { openMailService } from "../core/adapters/mail/mail-service.ts";
 import { erasePerson } from "../core/erasure/handle.ts";
+import { openCore } from "../core/open-core.ts";
 import { systemClock } from "../core/platform/clock.ts";
 import type { Config } from "../core/platform/config/config.ts";
 import type { Sql } from "../core/platform/database/database.ts";
-import { holderHashWith } from "../core/platform/secrets/keyed-hash.ts";
-import { loadKeys } from "../core/platform/secrets/keys.ts";
 import { countText } from "../core/text/count-text.ts";
 import { wakeFollowers } from "../projections/engine/wake-followers.ts";
 import { bookingsOfPerson, countUpcoming } from "../projections/views/person-bookings.ts";
 
 /** Returns what to print. Works whether or not the product runs. */
 export async function eraseCommand(sql: Sql, config: Config, email: string): Promise<string[]> {
-  const core = {
-    sql,
-    clock: systemClock,
-    afterAppend: () => undefined,
-    holderHash: holderHashWith((await loadKeys(sql)).holders),
-  };
+  const core = await openCore(config, { sql, logger: undefined, afterAppend: () => undefined });
   const meta = { actor: { kind: "system" }, requestId: "operator" } as const;
   const outcome = await erasePerson(core, { email, bookingsOf: bookingsOfPerson(sql) }, meta);
   if (!outcome.ok) throw new Error("This email belongs to a staff account. Delete that account first.");

@@ -17,6 +17,7 @@ import { MAIL_LANES } from "./reactions/mail/mailed-events.ts";
 import { PROVIDER_LANES } from "./reactions/provider-lanes.ts";
 import { providerCron, providerTasks } from "./reactions/provider-tasks.ts";
 import { SEAL_LANES, sealCron, sealTasks } from "./reactions/sealing.ts";
+import { WAITLIST_JOBS, waitlistCron, waitlistTasks } from "./reactions/waitlist-tasks.ts";
 import { cronOf } from "./worker/job-queue.ts";
 import { type RunnerOptions, startRunner } from "./worker/runner.ts";
 
@@ -38,8 +39,8 @@ export async function startWorker(given: WorkerDependencies): Promise<{ stop(): 
   const venueNews = await followVenue({ sql: core.sql, venue: core.venue, logger });
   try {
     const runner = await startRunner(runnerOptions(given));
-    await addJobs(core.sql, BILLING_JOBS).catch((error: unknown) =>
-      logger.warn({ err: error }, "could not queue the jobs of billing accounts; the next hour does"),
+    await addJobs(core.sql, [...BILLING_JOBS, ...WAITLIST_JOBS]).catch((error: unknown) =>
+      logger.warn({ err: error }, "could not queue the jobs of a start; the clock does within the hour"),
     );
     return {
       async stop() {
@@ -67,6 +68,7 @@ function runnerOptions(given: WorkerDependencies): RunnerOptions {
       ...providerTasks(given),
       ...invoiceProviderTasks(given),
       ...billingTasks(given),
+      ...waitlistTasks(given),
       ...(sealing && sealTasks({ sql: core.sql, sealing, logger })),
 
       async "erase-past-retention"() {
@@ -90,6 +92,7 @@ function runnerOptions(given: WorkerDependencies): RunnerOptions {
       ...providerCron(),
       ...invoiceProviderCron(),
       ...billingCron(),
+      ...waitlistCron(),
       ...(sealing ? sealCron() : []),
     ],
     // Provider calls, mails and the seal have their own lanes, so they use at most as many slots as they have lanes.

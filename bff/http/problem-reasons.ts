@@ -60,6 +60,8 @@ const REJECTIONS: Record<RejectionCode, Written> = {
   PaymentNeeded: "409 Payment needed: Pay the downpayment to take the offer",
   AlreadyOffered: "409 Already offered: Hours are offered to this entry already",
   NotWaiting: "409 Not waiting: This entry has left the waitlist",
+  HoursAreOffered:
+    "409 Hours are offered: These hours were offered to you as they are. Take them, or decline the offer and book others",
   NothingFits: "409 Nothing fits: No free hours fit this entry now",
   BookingNotFound: "404 Booking not found",
   SeriesNotFound: "404 Series not found",

@@ -10,9 +10,11 @@ import { inquiriesOf } from "../../projections/views/inquiries.ts";
 import { loyaltyRecord } from "../../projections/views/loyalty.ts";
 import { bookingsOf, type OwnBookingRow } from "../../projections/views/own-bookings.ts";
 import type { MyData } from "../contract/customer/my-data.ts";
+import { entriesOfCustomer } from "../../core/waitlist/customer-entries.ts";
 import { customerUserJson } from "./customer-user-json.ts";
 import { ownBookingJson } from "./own-booking-json.ts";
 import { reviewJson } from "./review-json.ts";
+import { ownedEntryJson } from "./waitlist-json.ts";
 
 /** Data typed with an email counts as the customer's once they have proved that the email is theirs (decision 94). */
 export async function myDataJson(
@@ -26,8 +28,9 @@ export async function myDataJson(
   const rows = await bookingsOf(sql, owner);
   const messages = guestEmail === null ? [] : await inquiriesOf(sql, guestEmail);
   const answerIds = messages.flatMap(({ thread }) => thread.flatMap(({ answerId }) => answerId ?? []));
-  const [profile, feedback, loyalty, sessions, mails] = await Promise.all([
+  const [profile, waitlist, feedback, loyalty, sessions, mails] = await Promise.all([
     profileOf(core, account),
+    entriesOfCustomer(sql, owner),
     reviewsOf(
       sql,
       rows.map(({ id }) => id),
@@ -53,6 +56,7 @@ export async function myDataJson(
         kind === "answered" ? [{ text, answeredAt: at.toISOString() }] : [],
       ),
     })),
+    waitlist: waitlist.map((entry) => ownedEntryJson(rooms, entry)),
     loyalty: {
       loyaltyTier: loyalty.tier,
       totalBookings: loyalty.bookings,

@@ -9,6 +9,7 @@ import type { Person } from "../../core/person/personal-data.ts";
 import type { RoomDirectory } from "../../core/venue/rooms/rooms.ts";
 import type { ClaimedSpan } from "../../core/waitlist/in-the-way.ts";
 import type { JoinRequest } from "../../core/waitlist/join.ts";
+import type { MyData } from "../contract/customer/my-data.ts";
 import type {
   FreeHours,
   StaffWaitlistEntry,
@@ -94,6 +95,18 @@ export function staffWaitlistEntryJson(
       heldUntil: heldUntil?.toISOString() ?? null,
     })),
   };
+}
+
+/** An entry with all its offers, in the download of its customer's data. */
+export function ownedEntryJson(rooms: RoomDirectory, entry: Entry): MyData["waitlist"][number] {
+  const { id, state, wish, joinedAt } = entryJson(rooms, { entry, ahead: 0, booking: null });
+  const offers = entry.offers.map(({ roomId, startsAt, endsAt, until, outcome }) => ({
+    roomName: rooms.nameOf(roomId),
+    ...spanJson({ startsAt, endsAt }),
+    until: until.toISOString(),
+    outcome,
+  }));
+  return { id, state, wish, joinedAt, offers };
 }
 
 function entryJson(rooms: RoomDirectory, { entry, ahead }: ShownEntry): Omit<WaitlistEntry, "offer"> {

@@ -1,6 +1,8 @@
 /** Finds everything that is kept about the person with an email: their rows of personal data and their accounts. */
 import { accountStream } from "../booking/billing/account.ts";
 import { documentStream } from "../booking/billing/invoice-documents.ts";
+import { entriesOf } from "../booking/billing/pages.ts";
+import { loadWaitlist } from "../booking/waitlist/load-waitlist.ts";
 import { closureStream } from "../closure/closure.ts";
 import type { Core } from "../context.ts";
 import { feedbackCommand, firstVersionFeedbackCommand } from "../feedback/feedback.ts";
@@ -30,8 +32,8 @@ export interface FoundPersonData extends FoundPerson {
 }
 
 /**
- * Finds rows by the email in any case, or, with one account of that email, its own rows and what was booked while signed
- * in to it. Then it finds what is linked to these: an account's other rows and bookings; texts about a booking, from
+ * Finds rows by the email in any case, or, with one account of that email, its own rows and what was booked or waited for
+ * while signed in to it. Then it finds what is linked to these: an account's other rows and bookings; texts about a booking, from
  * staff who cancelled it or from an anonymous review, which has no email; staff's words about a billing account that the
  * person holds; and staff's reasons for closures that name the person.
  */
@@ -55,6 +57,7 @@ export async function findPerson(
   ]);
   const customerIds = accounts.map(({ id }) => id);
   const bookingIds = await bookingsOf({ personIds: named.map(({ id }) => id), customerIds });
+  const waiting = await entriesOfCustomers(sql, customerIds);
   const hanging = await sql<{ data: unknown }[]>`
     select data from events
     where stream = any(${[
@@ -75,7 +78,7 @@ export async function findPerson(
     sql,
     named.map(({ id }) => id),
   );
-  const own = [...named.map(({ id }) => id), ...hangingIds, ...said, ...written];
+  const own = [...named.map(({ id }) => id), ...waiting, ...hangingIds, ...said, ...written];
   const ids = [...own, ...(await closuresNaming(sql, own))];
   const rows = await sql<{ personId: string; email: string | null }[]>`
     select id as "personId", email from personal_data
@@ -87,6 +90,14 @@ export async function findPerson(
     bookingIds,
     emails: rows.flatMap(({ personId, email: kept }) => (kept === null ? [] : [{ personId, email: kept }])),
   };
+}
+
+/** Rows of entries of the waitlist that were made while signed in to these accounts. */
+async function entriesOfCustomers(sql: Sql, customerIds: readonly number[]): Promise<string[]> {
+  const { state } = await loadWaitlist(sql);
+  return [...entriesOf(state.entries)].flatMap(([, { userId, personId }]) =>
+    userId !== null && customerIds.includes(userId) ? personId : [],
+  );
 }
 
 /** Rows with staff's words about billing accounts that one of these rows holds: reasons, words for lines, references of money. */

@@ -30,6 +30,7 @@ export const REJECTION_CODES = [
   "AlreadyOffered",
   "NotWaiting",
   "NothingFits",
+  "HoursAreOffered",
   "BookingNotFound",
   "SeriesNotFound",
   "AccountNotFound",

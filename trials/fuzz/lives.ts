@@ -11,6 +11,7 @@ import { customersBooking, guestsBooking, hold, staffsBooking } from "./sequence
 import { seriesSequences } from "./sequences/series.ts";
 import { bookingNote, feedback, guestNote, message } from "./sequences/texts.ts";
 import { closedHours, houseChange, photo, room } from "./sequences/venue.ts";
+import { offeredEntry, waitingEntry } from "./sequences/waitlist.ts";
 
 const LIVES: readonly Sequence[] = [
   closedHours,
@@ -31,6 +32,8 @@ const LIVES: readonly Sequence[] = [
   guestNote,
   message,
   feedback,
+  waitingEntry,
+  offeredEntry,
 ];
 
 export interface SequencesReport {

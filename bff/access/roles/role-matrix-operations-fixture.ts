@@ -2,6 +2,7 @@
 import type { StaffWorld } from "../../testing/staff-fixture.ts";
 import {
   allStaff,
+  managers,
   ROLE_REFUSED,
   reading,
   type StaffCall,
@@ -14,6 +15,18 @@ export const OPERATION_CALLS: readonly StaffCall[] = [
     route: "GET /api/board",
     prepare: reading("/api/board?day=2026-12-01"),
     answers: workingStaff([200]),
+  },
+  {
+    call: "see who waits for hours of a day",
+    route: "GET /api/waitlist",
+    prepare: reading("/api/waitlist?day=2026-12-01"),
+    answers: workingStaff([200]),
+  },
+  {
+    call: "offer hours out of turn to an entry that there is not",
+    route: "POST /api/waitlist/{id}/offer",
+    prepare: () => ({ method: "POST", path: "/api/waitlist/999999/offer", body: { reason: "A mistake" } }),
+    answers: managers([404, "Waitlist entry not found"]),
   },
   {
     call: "ask again for a refund that there is not",

@@ -1,7 +1,8 @@
 /** The wire shape of all that is kept of a customer, as they download it. */
 import { z } from "zod";
-import { Amount, Instant, namedObject } from "../fields.ts";
+import { Amount, Instant, namedObject, span } from "../fields.ts";
 import { OwnInquiry } from "../visitor/inquiry.ts";
+import { WaitlistEntry } from "../visitor/waitlist.ts";
 import { CustomerUser, OwnBooking } from "./customer.ts";
 import { Review } from "./feedback.ts";
 import { LoyaltyRecord } from "./loyalty.ts";
@@ -28,6 +29,20 @@ export const MyData = namedObject("MyData", {
   messages: z.array(OwnInquiry).meta({
     description: "Those sent from the contact form with the account's email, once that is verified",
   }),
+  waitlist: z
+    .array(
+      WaitlistEntry.pick({ id: true, state: true, wish: true, joinedAt: true }).extend({
+        offers: z.array(
+          z.object({
+            roomName: z.string(),
+            ...span,
+            until: Instant,
+            outcome: z.enum(["claimed", "declined", "lapsed"]).nullable(),
+          }),
+        ),
+      }),
+    )
+    .meta({ description: "What was waited for, and what was offered" }),
   loyalty: LoyaltyRecord,
   sessions: z.array(z.object({ createdAt: Instant, expiresAt: Instant, current: z.boolean() })),
   mails: z.array(

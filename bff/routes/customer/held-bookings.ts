@@ -139,6 +139,7 @@ export function heldBookingRoutes(app: App, bff: Bff): void {
         "SlotTaken",
         "TooManyHolds",
         "NoLongerHeld",
+        "HoursAreOffered",
         "PriceAgreed",
         "PersonErased",
         "HoldExpired",

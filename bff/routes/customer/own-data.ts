@@ -19,7 +19,7 @@ export function ownDataRoutes(app: App, bff: Bff): void {
     customers.get("/api/auth/my-data", {
       summary: "All of one's own data, as a JSON file",
       description:
-        "The account, bookings with their payments, feedback, messages, loyalty, open sessions and the mails that were sent. What was typed as a guest is in it once the email is verified.",
+        "The account, bookings with their payments, feedback, messages, entries of the waitlist, loyalty, open sessions and the mails that were sent. What was typed as a guest is in it once the email is verified.",
       middleware: [requireCustomer(bff), limits.ownData] as const,
       responses: {
         200: {

@@ -27,6 +27,17 @@ import { ById, FORM_PROBLEMS, jsonAnswer, jsonAnswerOfWrite, jsonBody } from "..
 import { checkHolidayPlace, holidayPlaceOfVenue } from "../../wire/holiday-place.ts";
 import { roomSettingsJson } from "../../wire/room-parts-json.ts";
 import { venueWithChangesJson } from "../../wire/venue-json.ts";
+import { offerFreedHours } from "./offer-freed-hours.ts";
+
+/** Settings of a room that may decide whether a wish fits. */
+const FITTING = [
+  "bookable",
+  "retired",
+  "capacity",
+  "engineerAvailable",
+  "turnaroundHours",
+  "leastHours",
+] as const satisfies readonly (keyof RoomSettingsChange)[];
 
 const CHANGE_PROBLEMS = [...FORM_PROBLEMS, "ConcurrentChange"] as const;
 
@@ -78,7 +89,10 @@ export function settingsRoutes(app: App, bff: Bff): void {
       const rates = { hourlyCents: hourlyRate, halfDayCents: halfDayRate, fullDayCents: fullDayRate };
       const engineer = engineerAvailable ? fee : null;
       const outcome = await addRoom(core, { ...room, rates, engineer }, { meta: staffMeta(c) });
-      if (outcome.ok) await coverNewRooms(core, staffMeta(c));
+      if (outcome.ok) {
+        await coverNewRooms(core, staffMeta(c));
+        await offerFreedHours(c, bff);
+      }
       return answerCreated(c, outcome, (value) => standing(value.id));
     },
   );
@@ -118,6 +132,8 @@ export function settingsRoutes(app: App, bff: Bff): void {
         },
         { meta: staffMeta(c), version },
       );
+      const maySuit = FITTING.some((field) => changes[field] !== undefined);
+      if (outcome.ok && maySuit) await offerFreedHours(c, bff);
       return answerWritten(c, outcome, (value) => standing(value.id));
     },
   );
@@ -183,6 +199,7 @@ export function settingsRoutes(app: App, bff: Bff): void {
       if (!asked.ok) return problem(c, "InvalidHouse", { errors: [asked.error] });
       const set = { ...changes, ...asked.place };
       const outcome = await changeSettings(core, { from, changes: set }, { meta: staffMeta(c) });
+      if (outcome.ok && changes.openingHours) await offerFreedHours(c, bff);
       return answerWritten(c, outcome, asItStands);
     },
   );
@@ -199,6 +216,7 @@ export function settingsRoutes(app: App, bff: Bff): void {
     async (c) => {
       const id = c.req.valid("param").id;
       const outcome = await withdrawSettingsChange(core, id, { meta: staffMeta(c) });
+      if (outcome.ok) await offerFreedHours(c, bff);
       return answerWritten(c, outcome, asItStands);
     },
   );

@@ -75,6 +75,44 @@ const change = (
   ...more,
 });
 
+describe("changing a hold that was offered to who waited", () => {
+  const offered = (more: Parameters<typeof requestedBooking>[0] = {}): BookingEvent =>
+    requestedBooking({
+      startsAt: at(10).toISOString(),
+      endsAt: at(12).toISOString(),
+      holdUntil: holdUntil.toISOString(),
+      waitlistEntryId: 7,
+      ...more,
+    });
+  it.each([
+    ["other hours", change(13, 15, 15_000)],
+    ["another length", change(10, 13, 22_500)],
+  ])("is refused for %s", (_, command) => given(offered()).when(command).expectRefused("HoursAreOffered"));
+  it.each([
+    ["with a downpayment", 7_500],
+    ["with nothing due, which waits to be taken", 0],
+  ])("keeps the offer when only its details change: one %s", (_, downpaymentCents) => {
+    const booking = offered({ downpaymentCents });
+    const { state } = given(booking);
+    if (!state.exists) throw new Error("no booking");
+    const { personId, eventType, engineerRequired } = state;
+    const changed = ["attendees"] as const;
+    given(booking)
+      .when(change(10, 12, 15_000, { hours: null, details: { changed, of: personId, attendees: 4 } }))
+      .expect({
+        type: "DetailsChanged",
+        data: {
+          changed: [...changed],
+          personId,
+          eventType,
+          eventTypeId: undefined,
+          attendees: 4,
+          engineerRequired,
+        },
+      });
+  });
+});
+
 describe("releasing a hold", () => {
   const release: BookingCommand = { type: "ReleaseHold" };
   it("ends it", () => given(requested).when(release).expect(released));

@@ -50,7 +50,7 @@ export function releaseHold(booking: Booking): BookingDecision {
  * Changes an unpaid hold until its deadline, by the same rules as a new booking, at the rates and the downpayment share that it was made
  * under (today's room rates, if none were recorded then). Hours that stay are not checked again. A price that staff agreed stays for hours of
  * the same length; another length or an engineer is refused with `PriceAgreed`. If an intent could still be paid at an older price, the
- * change is refused with `ConcurrentChange`: withdraw that intent first.
+ * change is refused with `ConcurrentChange`: withdraw that intent first. Hours that were offered to who waited are taken as they are.
  */
 export function changeHold(command: ChangeHold, booking: Booking): BookingDecision {
   const { hours: asked, details, room, now } = command;
@@ -59,6 +59,7 @@ export function changeHold(command: ChangeHold, booking: Booking): BookingDecisi
   const notHeld = whyNotHeld(booking);
   if (notHeld) return notHeld;
   if (booking.holdUntil <= now) return refuse("HoldExpired");
+  if (booking.waitlistEntryId !== null && !isKept(asked, booking)) return refuse("HoursAreOffered");
   if (!room.bookable) return refuse("RoomNotBookable");
   const notChanged = details && whyNotChanged(details, room, booking);
   if (notChanged) return notChanged;
@@ -73,8 +74,9 @@ export function changeHold(command: ChangeHold, booking: Booking): BookingDecisi
   if (downpaymentCents !== booking.downpaymentCents && isOpen) return refuse("ConcurrentChange");
   const events: BookingEvent[] = details ? detailEvents(details, booking) : [];
   if (changesPrice || !isKept(asked, booking)) events.push({ type: "HoldChanged", data: priced.change });
-  // As with a new booking: with nothing to pay, the booking waits for nothing.
-  if (downpaymentCents === 0) events.push({ type: "BookingConfirmed", data: {} });
+  // As with a new booking: with nothing to pay, the booking waits for nothing. An offer waits to be taken.
+  if (downpaymentCents === 0 && booking.waitlistEntryId === null)
+    events.push({ type: "BookingConfirmed", data: {} });
   return accept(...events);
 }
 

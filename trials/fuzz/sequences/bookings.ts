@@ -2,6 +2,7 @@
 import { instantAt } from "../../../core/venue/time/venue-time.ts";
 import type { Sequence } from "../run-sequence.ts";
 import { bearer, type FuzzCaller, type SequenceCalls, SequenceEnded, VISITOR } from "../sequence-calls.ts";
+import type { Submission } from "../submissions.ts";
 import { registered } from "./accounts.ts";
 import { ALREADY_DONE, fieldOf, has, only, textOf, withId } from "./answer-fields.ts";
 import { noStaff } from "./venue.ts";
@@ -12,11 +13,11 @@ const WHO_COMES = { firstName: "Grace", lastName: "Hopper", phone: "+1 212 555 0
 /** The status of reads of a cancelled booking. */
 const STILL_READ = [200];
 
-/** Books as a visitor; answers the booking's number, and the browser that holds it. */
-async function booked(
+/** Books as a visitor; answers the booking's number and hours, and the browser that holds it. */
+export async function booked(
   story: SequenceCalls,
   by: FuzzCaller,
-): Promise<{ id: number; email: string; holder: FuzzCaller }> {
+): Promise<{ id: number; email: string; holder: FuzzCaller; hours: Submission }> {
   const body = story.world.submission();
   const said = await story.ask({ operation: "POST /api/bookings", by, body });
   if (said.status !== 201) {
@@ -26,7 +27,7 @@ async function booked(
   const cookies = said.headers["set-cookie"] ?? [];
   const cookie = [cookies].flat().map((set) => set.split(";")[0] ?? "");
   const holder: FuzzCaller = { caller: "visitor", session: { cookie: cookie.join("; ") } };
-  return { id: Number(fieldOf(said.body, "id")), email: body.email, holder };
+  return { id: Number(fieldOf(said.body, "id")), email: body.email, holder, hours: body };
 }
 
 const pay = (story: SequenceCalls, id: number): Promise<unknown> =>

@@ -1,0 +1,63 @@
+/** Checks that an erased person leaves the waitlist at once, and that what was offered to them goes to the next (decision 282). */
+import { afterAll, beforeAll, expect, it } from "vitest";
+import { customerWorld } from "../../testing/customer-fixture.ts";
+import { type StaffWorld, startStaffWorld } from "../../testing/staff-fixture.ts";
+import { type WaitlistWorld, waitlistOf } from "../../testing/waitlist-fixture.ts";
+
+let world: StaffWorld;
+let waitlist: WaitlistWorld;
+let admin: string;
+beforeAll(async () => {
+  world = await startStaffWorld();
+  waitlist = waitlistOf(world);
+  admin = await world.logIn((await world.hire("admin")).username);
+});
+afterAll(() => world.close());
+
+const erase = (body: { email: string; customerId?: number }) =>
+  world.call("/api/erasures", { method: "POST", token: admin, body: { ...body, confirm: body.email } });
+
+/** Whether any row of a person is left with this email. */
+async function isKnown(email: string): Promise<boolean> {
+  return (await world.sql`select from personal_data where lower(email) = lower(${email})`).length > 0;
+}
+
+it("offered hours go to the next, and nothing personal is left", async () => {
+  const offered = await waitlist.offered();
+  const next = await waitlist.join(offered.day);
+  const waiting = await waitlist.join(offered.day, { email: offered.email.toUpperCase() });
+  const { offer } = await waitlist.entry(offered);
+  const erased = await erase({ email: offered.email });
+  expect([erased.status, erased.body]).toEqual([
+    200,
+    // Both entries and the booking that was offered.
+    { records: 3, account: false, upcomingBookings: 0, message: "The person has been erased" },
+  ]);
+  for (const entry of [offered, waiting]) {
+    expect(await waitlist.entry(entry)).toMatchObject({ state: "withdrawn", left: "erased", ahead: 0 });
+  }
+  expect((await waitlist.answer(offered, "withdraw")).body).toMatchObject({ state: "withdrawn" });
+  expect(await waitlist.entry(next)).toMatchObject({ state: "offered" });
+  expect((await waitlist.entry(next)).offer.bookingId).not.toBe(offer.bookingId);
+  expect(await isKnown(offered.email)).toBe(false);
+  const together = await world.sql<{ type: string; actor: string }[]>`
+    select type, meta -> 'actor' ->> 'kind' as actor from events
+    where xid = (select xid from events where type = 'PersonErased' order by xid desc limit 1) order by type`;
+  expect(together).toEqual([
+    { type: "PersonErased", actor: "staff" },
+    { type: "WaitlistLeft", actor: "system" },
+    { type: "WaitlistLeft", actor: "system" },
+  ]);
+});
+
+it("an account's entries leave with the account's own data, and others under its email stay", async () => {
+  const { id, email, token } = await customerWorld(world).register();
+  const day = waitlist.nextDay();
+  await waitlist.take(day);
+  const own = await waitlist.join(day, { email: "other-spelling@example.test" }, { token });
+  const guests = await waitlist.join(day, { email });
+  expect((await erase({ email, customerId: id })).status).toBe(200);
+  expect(await waitlist.entry(own)).toMatchObject({ state: "withdrawn", left: "erased" });
+  expect(await waitlist.entry(guests)).toMatchObject({ state: "waiting" });
+  expect(await isKnown("other-spelling@example.test")).toBe(false);
+});
