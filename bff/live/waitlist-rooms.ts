@@ -5,7 +5,7 @@ import type { LogPosition } from "../../core/log/position.ts";
 import { type RawEvent, UndecodableEvent } from "../../core/log/stream.ts";
 import type { Sql } from "../../core/platform/database/database.ts";
 
-/** By room, the position of the last of these events that is about an entry for it. `all`: the rooms that an unreadable event may be about. */
+/** By room, the position of the last of these events that is about an entry for it. `all`: every room, for an entry that any room serves, and for an event that cannot be read. */
 export async function roomsOfWaitlist(
   sql: Sql,
   events: readonly RawEvent[],
@@ -20,7 +20,8 @@ export async function roomsOfWaitlist(
     for (const raw of changes) {
       const event = waitlistStream.decode(raw);
       const entry = event && entryOf(state, event.data.entryId);
-      for (const roomId of entry?.wish.roomIds ?? []) rooms.set(roomId, raw.at);
+      if (!entry) continue;
+      for (const roomId of entry.wish.anyRoom ? all() : entry.wish.roomIds) rooms.set(roomId, raw.at);
     }
   } catch (error) {
     if (!(error instanceof UndecodableEvent)) throw error;

@@ -108,6 +108,7 @@ it.each([
       userId: null,
       heldBy: "mailbox",
       roomIds: [2, 4],
+      anyRoom: false,
       day: "2026-12-12",
       until: "2026-12-13",
       from: 18,
@@ -135,7 +136,7 @@ it.each([
   [event("waitlist-1", "OfferClaimed", { entryId: 7, bookingId: 42 }), "Entry 7 took its offer, booking 42"],
   [
     event("waitlist-1", "OfferDeclined", { entryId: 7, bookingId: 42 }),
-    "Entry 7 declined its offer, booking 42",
+    "The offer of booking 42 to entry 7 was declined, or cancelled by staff",
   ],
   [
     event("waitlist-1", "WaitlistLeft", { entryId: 7, why: "lapses" }),

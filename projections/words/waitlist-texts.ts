@@ -1,12 +1,11 @@
-/** Describes the waitlist's events in plain words, with entries by number; an offer out of turn has the reason that everybody who waits can read. */
+/** Describes the waitlist's events in plain words, with entries by number; an offer out of turn has the reason that all who wait can read. */
 import type { WaitlistEvent } from "../../core/booking/waitlist/waitlist-events.ts";
-import type { RawEvent } from "../../core/log/stream.ts";
 import { countText } from "../../core/text/count-text.ts";
 import { dateAndTime, shortDayAndTime } from "../../core/venue/time/time-format.ts";
 import type { Words } from "./words.ts";
 
-/** Who acted, and facts that the event itself does not contain. Times in texts are the venue's. */
-interface Surroundings extends Pick<RawEvent, "meta"> {
+/** Facts that the event itself does not contain. Times in texts are the venue's. */
+interface Surroundings {
   timeZone: string;
   roomName(id: number): string;
 }
@@ -15,9 +14,9 @@ type Offered = Extract<WaitlistEvent, { type: "HoursOffered" }>["data"];
 
 export const WAITLIST: Words<WaitlistEvent, Surroundings> = {
   WaitlistJoined: ({ data, roomName }) => {
-    const { entryId, roomIds, day, until, from, to, hours } = data;
+    const { entryId, roomIds, anyRoom, day, until, from, to, hours } = data;
     const days = day === until ? `on ${day}` : `from ${day} to ${until}`;
-    return `Entry ${entryId} joined the waitlist: ${countText(hours, "hour")} ${days}, between ${from}:00 and ${to}:00, ${roomIds.map(roomName).join(" or ")}`;
+    return `Entry ${entryId} joined the waitlist: ${countText(hours, "hour")} ${days}, between ${from}:00 and ${to}:00, ${[...roomIds.map(roomName), ...(anyRoom ? ["a later room"] : [])].join(" or ")}`;
   },
   HoursOffered: ({ data, timeZone, roomName }) => {
     const { entryId, bookingId, roomId, startTime, endTime, until } = data;
@@ -25,10 +24,8 @@ export const WAITLIST: Words<WaitlistEvent, Surroundings> = {
     return `Entry ${entryId} was offered ${roomName(roomId)}, ${hours}, as booking ${bookingId}, until ${dateAndTime(new Date(until), timeZone)}; ${turnText(data)}`;
   },
   OfferClaimed: ({ data: { entryId, bookingId } }) => `Entry ${entryId} took its offer, booking ${bookingId}`,
-  OfferDeclined: ({ data: { entryId, bookingId }, meta }) =>
-    meta.actor.kind === "staff"
-      ? `Staff ended the offer of booking ${bookingId} to entry ${entryId}, and with it the entry`
-      : `Entry ${entryId} declined its offer, booking ${bookingId}`,
+  OfferDeclined: ({ data: { entryId, bookingId } }) =>
+    `The offer of booking ${bookingId} to entry ${entryId} was declined, or cancelled by staff`,
   OfferLapsed: ({ data: { entryId, bookingId } }) =>
     `The offer of booking ${bookingId} to entry ${entryId} ran out`,
   WaitlistLeft: ({ data: { entryId, why } }) => `Entry ${entryId} left the waitlist: ${LEFT[why]}`,

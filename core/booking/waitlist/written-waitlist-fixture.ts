@@ -15,7 +15,7 @@ import { WAITLIST_ID, waitlistStream } from "./waitlist.ts";
 import type { WaitlistEvent } from "./waitlist-events.ts";
 import type { Wish } from "./wish.ts";
 
-export const HOUR_PRICE_CENTS = 4_000;
+const HOUR_PRICE_CENTS = 4_000;
 
 /** Two evening hours in room 5 on December 12. */
 const WISH: Wish = {
@@ -31,7 +31,7 @@ const WISH: Wish = {
   engineerRequired: false,
 };
 
-export interface WrittenOffer {
+interface WrittenOffer {
   entryId: number;
   bookingId: number;
 }

@@ -47,7 +47,7 @@ describe("the mails that follow from an event", () => {
     ["WaitlistJoined", ["waitlist-joined"]],
     ["OfferLapsed", ["waitlist-lapsed"]],
     ["OfferClaimed", []],
-    ["OfferDeclined", []],
+    ["OfferDeclined", ["waitlist-ended"]],
   ])("%s: %j", (type, kinds) => {
     const mails = mailsFor(happened(type));
     expect(mails.map(({ mail }) => mail.kind)).toEqual(kinds);

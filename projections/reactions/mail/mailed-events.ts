@@ -91,6 +91,7 @@ const MAIL_OF: Partial<Record<MailedEvent["type"], MailKind>> = {
   WaitlistJoined: "waitlist-joined",
   // Only if the entry waits on, which the mail's writer finds out.
   OfferLapsed: "waitlist-lapsed",
+  // Only if staff cancelled it, which the writer finds out too.
   OfferDeclined: "waitlist-ended",
   WaitlistLeft: "waitlist-ended",
   CustomerRegistered: "email-verification",
@@ -116,9 +117,6 @@ function isUnmailed(event: RecordedEvent<MailedEvent>): boolean {
       return !event.data.settles;
     case "BookingMoved":
       return event.data.unmailed === true;
-    // Who lets the hours go sees on the page that the entry has ended.
-    case "OfferDeclined":
-      return event.meta.actor.kind !== "staff";
     // The first mail said that an entry ends with its last day.
     case "WaitlistLeft":
       return event.data.why !== "lapses";

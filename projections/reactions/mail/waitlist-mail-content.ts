@@ -166,8 +166,12 @@ const entryButton = ({ links }: CoreOfMails, { id, personId }: Entry, label: str
 
 const roomName = ({ rooms }: CoreOfMails, id: number): string => rooms.byId(id)?.name ?? "Room";
 
-const roomsText = (core: CoreOfMails, { roomIds }: Wish): string =>
-  roomIds.length > 3 ? `${roomIds.length} rooms` : roomIds.map((id) => roomName(core, id)).join(" or ");
+const roomsText = (core: CoreOfMails, { roomIds, anyRoom }: Wish): string =>
+  anyRoom && roomIds.length > 1
+    ? "Any room that fits"
+    : roomIds.length > 3
+      ? `${roomIds.length} rooms`
+      : roomIds.map((id) => roomName(core, id)).join(" or ");
 
 const daysText = ({ day, until }: Wish, format: (day: string) => string): string =>
   day === until ? format(day) : `${format(day)} – ${format(until)}`;

@@ -37,9 +37,12 @@ export async function waitlistLetter(
   if (!entry) throw new Error(`The waitlist has no event ${version} of an entry`);
   const offer = offerOf(entry, cause);
   if (!isStillTrue(kind, { entry, offer }, core.clock.now())) return "overtaken";
+  const about = await bookingOf(core, offer);
+  // A holder who releases the hours sees on the page that the entry has ended.
+  if (cause.type === "OfferDeclined" && about.offered?.booking.cancelledBy !== "venue") return "overtaken";
   const to = mailboxOf(await readPerson(core.sql, entry.personId));
   if (!to) return "no-address";
-  const context = { cause, entry, ...(await bookingOf(core, offer)) };
+  const context = { cause, entry, ...about };
   return { to, about: entry.personId, letter: waitlistMailContent(core, kind, context) };
 }
 

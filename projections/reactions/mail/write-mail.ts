@@ -91,7 +91,9 @@ export async function writeMail(core: Core, sender: string, job: MailJob): Promi
     case "waitlist-ended": {
       const told = await waitlistLetter(core, kind, eventsOf(waitlistStream, history), job.version);
       if (typeof told === "string") return notWritten(told);
-      const counts = isCounted(kind) && recorded.meta.actor.kind !== "staff";
+      // An offer's end is only mailed if staff cancelled it.
+      const isByStaff = recorded.type === "OfferDeclined" || recorded.meta.actor.kind === "staff";
+      const counts = isCounted(kind) && !isByStaff;
       return (await withheldOf(core, envelope, told, counts)) ?? mail(core, envelope, told, told.letter);
     }
     case "contact-message":

@@ -3,7 +3,17 @@ import { addDays } from "../../../core/venue/time/venue-time.ts";
 import type { Scenario, ScenarioContext } from "./scenario.ts";
 import { lastTile, today } from "./visitor.ts";
 
-const TABLES = ["bookings", "figures", "rooms", "hours", "lead-times", "sources", "cancellations", "takings", "waitlist"];
+const TABLES = [
+  "bookings",
+  "figures",
+  "rooms",
+  "hours",
+  "lead-times",
+  "sources",
+  "cancellations",
+  "takings",
+  "waitlist",
+];
 
 const files = TABLES.map((table) => `GET /api/analytics/${table}.csv`);
 
