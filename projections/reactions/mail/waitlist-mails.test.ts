@@ -148,7 +148,10 @@ describe("an offer", () => {
     expect(await mailsOf(WAITLIST, version)).toMatchObject([{ written: "overtaken" }]);
     core.clock.set("2026-12-01T15:00:00Z");
     await log.waitlist([{ type: "OfferDeclined", data: over }]);
-    expect(await mailsOf(WAITLIST, version)).toMatchObject([{ written: "overtaken" }]);
+    expect(await mailsOf(WAITLIST, version)).toMatchObject([
+      { kind: "waitlist-offered", written: "overtaken" },
+      { kind: "waitlist-ended", written: "overtaken" },
+    ]);
   });
 
   it("with nothing to pay asks for no money", async () => {
