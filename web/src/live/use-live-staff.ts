@@ -5,6 +5,7 @@ import type { StaffLiveMessage, StaffSubscribed, SubscribeStaff } from "../../..
 import { rememberPosition } from "../api/log-position.ts";
 import { BOOKINGS_KEY, GUESTS_KEY } from "../api/staff-bookings.ts";
 import { MESSAGES_KEY } from "../api/staff-messages.ts";
+import { STAFF_WAITLIST_KEY } from "../api/staff-waitlist.ts";
 import { STAFF_KEY } from "../session/staff-session.ts";
 import { type Coalesced, coalesce } from "./coalesce.ts";
 import { type Channel, type ConnectionState, LiveConnection } from "./live-connection.ts";
@@ -59,8 +60,7 @@ export function useLiveStaff(): ConnectionState {
     const refreshes: Record<StaffNews["what"], Coalesced> = {
       everything: refreshOf(STAFF_KEY),
       staff_booking_changed: refreshOf(BOOKINGS_KEY),
-      // Who waits is shown beside the bookings, under their key.
-      staff_waitlist_changed: refreshOf(BOOKINGS_KEY),
+      staff_waitlist_changed: refreshOf(STAFF_WAITLIST_KEY),
       staff_message_received: refreshOf(MESSAGES_KEY),
       staff_guest_noted: refreshOf(GUESTS_KEY),
       // The person's name may be in any of the staff's data.
