@@ -104,6 +104,7 @@ it.each([
   [
     event("waitlist-1", "WaitlistJoined", {
       entryId: 7,
+      joinedAt: "2026-12-01T15:00:00.000Z",
       personId: PERSON,
       userId: null,
       heldBy: "mailbox",

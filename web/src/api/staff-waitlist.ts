@@ -9,7 +9,7 @@ import { BOOKINGS_KEY } from "./staff-bookings.ts";
 import { staffQuery, staffRequest } from "./staff-request.ts";
 
 /** Under the key of bookings: each offer is a booking, and each freed hour was one. */
-const STAFF_WAITLIST_KEY = [...BOOKINGS_KEY, "waitlist"] as const;
+export const STAFF_WAITLIST_KEY = [...BOOKINGS_KEY, "waitlist"] as const;
 
 /** `GET /api/waitlist?day=&roomId=`, in the order of joining; without a day, everyone who waits. */
 export const staffWaitlistQuery = (asked: { day?: VenueDay; roomId?: number }) => {
