@@ -34,6 +34,7 @@ const OFFER = {
   startTime: "2026-12-12T23:00:00.000Z",
   endTime: "2026-12-13T01:00:00.000Z",
   until: "2026-12-02T03:00:00.000Z",
+  number: 1,
   open: [{ id: 3, why: "does not fit" }, { id: 5, why: "already offered" }, { id: 7 }],
 };
 
@@ -104,6 +105,7 @@ it.each([
   [
     event("waitlist-1", "WaitlistJoined", {
       entryId: 7,
+      offersBefore: 0,
       joinedAt: "2026-12-01T15:00:00.000Z",
       personId: PERSON,
       userId: null,
