@@ -80,6 +80,7 @@ export const EXCEPTIONS: readonly { text: RegExp; reason: string }[] = [
     text: /[{.] ?(house|doors)\b|\b(house|doors): [A-Zdvz{]|\{ openDays, doors \}|\(doors\)/g,
     reason: "fields of answers",
   },
+  { text: /Check that nobody was put before you/g, reason: "the name of a button" },
   { text: /\*Not:\*.*$/gm, reason: "the glossary names words that are not used" },
   {
     text: /\b(?:stage|loading|get-in|freight|next) door\b|"Doors?: \d|\bDoor is 0|a door(?:,| or) (?:a )?window|Music stands/gi,

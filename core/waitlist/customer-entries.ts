@@ -13,7 +13,9 @@ export async function entriesOfCustomer(
   const { state } = await loadWaitlist(sql);
   const entries = [...entriesOf(state.entries)].map(([, entry]) => entry);
   const emails =
-    guestEmail === null ? new Map<string, string>() : await readEmails(sql, await rowsOfMailbox(sql, guestEmail));
+    guestEmail === null
+      ? new Map<string, string>()
+      : await readEmails(sql, await rowsOfMailbox(sql, guestEmail));
   const isGuests = (entry: Entry) =>
     entry.userId === null && guestEmail !== null && emails.get(entry.personId) === guestEmail.toLowerCase();
   return entries.filter((entry) => entry.userId === userId || isGuests(entry)).sort((a, b) => a.id - b.id);

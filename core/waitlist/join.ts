@@ -44,10 +44,10 @@ import { aheadOf, daysOfWish, freeFitsOf } from "./free-fits.ts";
 import { sweepWaitlist } from "./sweep.ts";
 
 /** Open entries of one mailbox. */
-export const MAX_WAITING = 5;
+const MAX_WAITING = 5;
 
 /** The days of one wish. */
-export const MAX_WISH_DAYS = 92;
+const MAX_WISH_DAYS = 92;
 
 /** How many free hours are named to a person who needs not wait. */
 const MOST_FREE = 20;

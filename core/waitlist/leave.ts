@@ -48,7 +48,7 @@ export async function takeOffer(core: Core, id: number, meta: EventMeta): Promis
   return outcome.ok ? answer(core, id, outcome.position) : outcome;
 }
 
-/** Leaves the waitlist; an offer is let go with it. A second time changes nothing. `NotWaiting` once the entry has ended otherwise. */
+/** Leaves the waitlist; an offer is released with it. A second time changes nothing. `NotWaiting` once the entry has ended otherwise. */
 export async function withdrawEntry(core: Core, id: number, meta: EventMeta): Promise<Outcome<Entry>> {
   for (let attempt = 0; attempt < MAX_ATTEMPTS; attempt++) {
     const entry = await currentEntry(core, id);

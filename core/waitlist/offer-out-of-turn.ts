@@ -32,7 +32,7 @@ const RETRIED: readonly string[] = [
 
 /**
  * Offers the first free hours that fit. It takes nothing from another offer. Refused with `NothingFits`, or with `AlreadyOffered` or
- * `NotWaiting` by the entry's state. The reason stays in the log, for everybody who waits to read.
+ * `NotWaiting` by the entry's state. The reason stays in the log, for everyone who waits to read.
  */
 export async function offerOutOfTurn(
   core: Core,

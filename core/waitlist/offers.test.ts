@@ -147,7 +147,7 @@ describe("hours that become free", () => {
     expect(await tries(17, 3)).toBe("booked");
   });
 
-  it("by expiry, letting go, a move, a reschedule and a no-show", async () => {
+  it("by expiry, a release, a move, a reschedule and a no-show", async () => {
     const expires = await booked(9);
     const released = await booked(11);
     const moved = await booked(13);
@@ -193,7 +193,7 @@ describe("hours that become free", () => {
     expect([await stateOf(within), await stateOf(outside)]).toEqual(["waiting", "offered"]);
   });
 
-  it("that nobody waits for are free at once", async () => {
+  it("that no one waits for are free at once", async () => {
     const id = await booked(18);
     const long = await waits(18, 22, 4);
     await booked(20);
@@ -202,7 +202,7 @@ describe("hours that become free", () => {
     expect(await tries(18, 2)).toBe("booked");
   });
 
-  it("less than an hour ahead are offered to nobody", async () => {
+  it("less than an hour ahead are offered to no one", async () => {
     const id = await booked(18);
     const waiting = await waits(18, 20);
     core.clock.set(new Date(at(17).getTime() + 60_000));

@@ -28,7 +28,7 @@ const RETRIED: readonly string[] = [
   VENUE_UNCHANGED_CONSTRAINT,
 ];
 
-/** Only for the hours of one wish, or for all that anybody waits for. Answers how many offers were made. */
+/** Only for the hours of one wish, or for all that anyone waits for. Answers how many offers were made. */
 export async function sweepWaitlist(core: Core, { wish }: { wish?: Wish } = {}): Promise<number> {
   await core.venue.refreshIfExpired();
   for (let attempt = 0; attempt < MAX_ATTEMPTS; attempt++) {
@@ -66,7 +66,7 @@ async function matchFree(core: Core, list: Waitlist, wish: Wish | undefined): Pr
   return match(list, days, {
     now: core.clock.now(),
     rooms: roomsToOffer(core.rooms.all()),
-    refused: hoursLetGo(list),
+    refused: lapsedHours(list),
     accepts: (entry, fit) => decideOffer(core, entry, fit, entry.personId).ok,
   });
 }
@@ -84,8 +84,8 @@ export function placesOf(core: Pick<Core, "rooms" | "clock" | "timeZone">, wishe
   return [...places.values()];
 }
 
-/** What an entry has let go is not offered to it again, unless it becomes free anew. */
-const hoursLetGo = (list: Waitlist) =>
+/** What an entry let lapse is not offered to it again, unless it becomes free once more. */
+const lapsedHours = (list: Waitlist) =>
   new Map(
     openEntries(list).map(({ id, offers }) => [id, offers.filter(({ outcome }) => outcome === "lapsed")]),
   );

@@ -19,7 +19,7 @@ import {
   span,
 } from "../fields.ts";
 
-const MAX_ROOMS = 50;
+const MAX_ROOMS = 20;
 
 /** A whole hour of the venue's clock, `"18:00"`; a window may end at `"24:00"`. */
 const wholeHour = (label: string, last: RegExp) =>
@@ -121,7 +121,7 @@ export const WaitlistEntry = namedObject("WaitlistEntry", {
 });
 export type WaitlistEntry = z.infer<typeof WaitlistEntry>;
 
-/** `GET /api/waitlist?day=`, for staff: who waits for hours of that day, in order; without a day, everybody who waits. */
+/** `GET /api/waitlist?day=`, for staff: who waits for hours of that day, in order; without a day, everyone who waits. */
 export const WaitlistQuery = z.object({
   day: Day.optional(),
   roomId: z.coerce
@@ -165,7 +165,7 @@ export type StaffWaitlist = z.infer<typeof StaffWaitlist>;
 /** `POST /api/waitlist/{id}/offer`, for managers. */
 export const OfferOutOfTurn = namedObject("OfferOutOfTurn", {
   reason: requiredText("Reason", 300).meta({
-    description: "Stays in the log; everybody who waited then can read it. Name no person",
+    description: "Stays in the log; everyone who waited then can read it. Name no person",
   }),
 });
 export type OfferOutOfTurn = z.infer<typeof OfferOutOfTurn>;

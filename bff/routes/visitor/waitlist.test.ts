@@ -95,7 +95,7 @@ describe("POST /api/waitlist", () => {
     ["attendees", { attendees: 500 }, "None of these rooms holds so many people"],
     ["bookingDuration", { bookingDuration: "weekly" }, "Duration must be hourly, half-day or full-day"],
     ["eventType", { eventType: "Séance" }, /^Event type must be one of/],
-    ["email", { email: "nobody" }, "Invalid email"],
+    ["email", { email: "no one" }, "Invalid email"],
     ["email", { email: "" }, "Email is required"],
     ["firstName", { firstName: " " }, "First name is required"],
     ["phone", { phone: "12" }, "Enter a phone number with at least five digits"],

@@ -50,7 +50,7 @@ const ANSWERS: readonly {
   {
     path: "withdraw",
     summary: "Leave the waitlist",
-    description: "An offer is let go with it. A repeat changes nothing.",
+    description: "An offer is released with it. A repeat changes nothing.",
     carryOut: withdrawEntry,
     problems: ["NotWaiting", "NoLongerHeld"],
   },

@@ -110,7 +110,7 @@ describe("GET /api/waitlist", () => {
     expect(inRoom.map(({ id }: Waiting) => id)).toEqual([second.id]);
   });
 
-  it("lists everybody without a day, with hours that fit now and without what is in the way", async () => {
+  it("lists everyone without a day, with hours that fit now and without what is in the way", async () => {
     const waiting = await lapsedOnce();
     const later = await waitlist.offered();
     const listed = (await list("")) as ({ id: number } & Record<string, unknown>)[];
@@ -144,7 +144,7 @@ describe("GET /api/waitlist", () => {
       await waitlist.take(day, WAITED_ROOM, { from: 9, to: 15 }),
       await waitlist.take(day, WAITED_ROOM, { from: 15, to: 22 }),
     ];
-    // Each of its six fits shares an hour with the offer that is let go, so none is offered again.
+    // Each of its six fits shares an hour with the offer that is released, so none is offered again.
     const waiting = await waitlist.join(day, { from: "09:00", to: "22:00", hours: 8 });
     for (const visit of taken) await waitlist.free(visit);
     await lapse(waiting);

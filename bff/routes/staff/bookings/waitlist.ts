@@ -36,7 +36,7 @@ export function staffWaitlistRoutes(app: App, bff: Bff): void {
     staffCalls(bff, "Staff: desk", MANAGERS).post("/api/waitlist/{id}/offer", {
       summary: "Offer free hours out of turn",
       description:
-        "The first free hours that fit. It takes nothing from another offer. The reason stays in the log, where everybody who waits can read it.",
+        "The first free hours that fit. It takes nothing from another offer. The reason stays in the log, where everyone who waits can read it.",
       request: { params: ById, ...jsonBody(OfferOutOfTurn) },
       responses: { 200: jsonAnswerOfWrite("The entry with its offer", StaffWaitlistEntry) },
       problems: [

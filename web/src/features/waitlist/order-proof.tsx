@@ -37,7 +37,7 @@ export function OrderProof({ token }: { token: string }) {
         log that cannot be changed later. Your browser checks the seal and the order.
       </p>
       <Button variant="outline" busy={isPending} onClick={() => checking.mutate()}>
-        {isPending ? "Checking…" : "Check that no one was put before you"}
+        {isPending ? "Checking…" : "Check that nobody was put before you"}
       </Button>
       <div role="status" className="grid w-full gap-4">
         {data && !isPending && (data.checked ? <OrderVerdict {...data.checked} /> : <NotSealed />)}
