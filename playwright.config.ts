@@ -41,7 +41,7 @@ export default defineConfig<object, ProductOptions>({
   },
   projects: [
     { name: "journeys", testIgnore: [SHORT_HOLDS, DAY_ONE] },
-    { name: "short-holds", testMatch: SHORT_HOLDS, use: { holdMinutes: "0.1", offerMinutes: "0.2" } },
+    { name: "short-holds", testMatch: SHORT_HOLDS, use: { holdMinutes: "0.1", offerMinutes: "0.4" } },
     { name: "day-one", testMatch: DAY_ONE, use: { timeZone: "Europe/London" } },
   ],
 });
