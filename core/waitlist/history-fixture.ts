@@ -17,12 +17,16 @@ export interface Happened {
 
 type Wished = Partial<Extract<WaitlistEvent, { type: "WaitlistJoined" }>["data"]>;
 
+export const personOf = (entryId: number): string =>
+  `00000000-0000-4000-8000-${String(entryId).padStart(12, "0")}`;
+
 /** 18:00 to 22:00 in New York on December 15 or 16, two hours, unless the wish says otherwise. */
 export const joined = (entryId: number, wish: Wished = {}): Happened => ({
   type: "WaitlistJoined",
   data: {
     entryId,
-    personId: `00000000-0000-4000-8000-${String(entryId).padStart(12, "0")}`,
+    joinedAt: "2026-12-01T15:00:00.000Z",
+    personId: personOf(entryId),
     userId: null,
     heldBy: "mailbox",
     roomIds: [3, 4],
@@ -70,11 +74,22 @@ export const left = (entryId: number, why: string, at = "2026-12-03T12:00:00.000
   at,
 });
 
+/** The events with the numbers of their offers, unless they have some already. `before`: how many offers there were. */
+export function numbered(history: readonly Happened[], before = 0): Happened[] {
+  let offers = before;
+  return history.map((happened) => {
+    const { type, data } = happened;
+    if (type === "WaitlistJoined") return { ...happened, data: { offersBefore: offers, ...data } };
+    if (type !== "HoursOffered") return happened;
+    offers += 1;
+    return { ...happened, data: { number: offers, ...data } };
+  });
+}
+
 const NO_FIT = "does not fit";
 const OFFERED = "already offered";
 
-/** Entry 2 is passed because its wish does not fit, is offered hours and lets them lapse, and takes the second offer. */
-export const KEPT_ORDER: readonly Happened[] = [
+const KEPT: readonly Happened[] = [
   joined(1, { from: 8, to: 9, hours: 1 }),
   joined(2),
   joined(3, { from: 9, to: 12, hours: 1 }),
@@ -99,13 +114,18 @@ export const KEPT_ORDER: readonly Happened[] = [
   offered({ entryId: 1, bookingId: 15, roomId: 3 }, [8, 9], [1, 4, 5]),
 ];
 
+/** Entry 2 is passed because its wish does not fit, is offered hours and lets them lapse, and takes the second offer. */
+export const KEPT_ORDER: readonly Happened[] = numbered(KEPT);
+
 export const REASON = "The choir lost its hall";
 
 /** The same, and staff offer hours that fit entry 2 to entry 4, with a reason. */
-export const WITH_OVERRIDE: readonly Happened[] = KEPT_ORDER.toSpliced(
-  5,
-  0,
-  offered({ entryId: 4, bookingId: 9, roomId: 4 }, [18, 20], [[1, NO_FIT], 2, 3, 4], { override: REASON }),
+export const WITH_OVERRIDE: readonly Happened[] = numbered(
+  KEPT.toSpliced(
+    5,
+    0,
+    offered({ entryId: 4, bookingId: 9, roomId: 4 }, [18, 20], [1, 2, [3, OFFERED], 4], { override: REASON }),
+  ),
 );
 
 /** As the call answers it. */
@@ -114,11 +134,12 @@ export type TestProof = Omit<OrderProof, "events"> & {
   events: { index: number; entry: Record<string, unknown>; proof: string[] }[];
 };
 
-/** The proof of an entry as the product makes it, over a log that has these events and one of another stream before each. */
+/** The proof of an entry as the product makes it, over a log that has these events, numbered, and one of another stream before each. */
 export async function sealedProof(
-  history: readonly Happened[],
+  happenings: readonly Happened[],
   { own = 2, size }: { own?: number; size?: number } = {},
 ): Promise<TestProof> {
+  const history = numbered(happenings);
   const entries = history.flatMap((happened, at) => [
     entryOf(
       { type: "Noted", data: { n: at }, at: happened.at },

@@ -1,7 +1,7 @@
 #!/usr/bin/env node
 /**
  * Checks what was taken out of a hub's log against the log's public key: an export, or proof files. It needs no network, no
- * packages, nothing but this file and Node.js 18 or newer. It can be read in twenty minutes, and should be.
+ * packages, nothing but this file and Node.js 18 or newer. It stays one file, so that it can be read whole before it is trusted: half an hour.
  *
  *   node verify-log.mjs --key VKEY out.ndjson           an export; out.ndjson.checkpoint lies beside it
  *   node verify-log.mjs --key VKEY proofs/*.tlog-proof  proofs of single events
@@ -318,7 +318,7 @@ function checkWaitlist(file, keys, witnesses) {
   if (faults > before) return;
   const joins = events.filter(({ type }) => type === "WaitlistJoined");
   if (joins.length !== 1) return fault(`the file has ${joins.length} entries that joined; it must have one`);
-  const { passes, overrides } = followEntry(joins[0].data, zone, events);
+  const { passes, overrides, newest, ended } = followEntry(joins[0].data, zone, events);
   if (faults > before) return;
   verified += events.length;
   for (const { at, served, passed, reason } of overrides) {
@@ -329,6 +329,13 @@ function checkWaitlist(file, keys, witnesses) {
   for (const { at, served, why, roomId, startTime, endTime } of passes) {
     say(`passed: ${at}, room ${roomId} from ${startTime} to ${endTime}, for entry ${served}: ${why}`);
   }
+  const { entryId, offersBefore } = joins[0].data;
+  const whole =
+    newest > offersBefore ? `has every offer from ${offersBefore + 1} to ${newest}` : "has no offers";
+  const until = ended
+    ? `before entry ${entryId} left`
+    : `among the ${checkpoint.size} events of the checkpoint`;
+  say(`the file ${whole}; it does not show whether there is a newer one ${until}`);
   if (answer.unsealed > 0) say(`${answer.unsealed} newer events are in no checkpoint yet`);
 }
 
@@ -352,16 +359,17 @@ function isWaitlistEvent({ type, schemaVersion, data, at }) {
   if (schemaVersion !== 1 || typeof data !== "object" || !isPlace(data?.entryId) || !isInstant(at))
     return false;
   if (type === "WaitlistJoined") {
-    const { roomIds, anyRoom = false, day, until, from, to, hours } = data;
-    const numbers = [from, to, hours].every(isPlace) && hours > 0 && typeof anyRoom === "boolean";
+    const { offersBefore, roomIds, anyRoom, day, until, from, to, hours } = data;
+    const numbers =
+      [offersBefore, from, to, hours].every(isPlace) && hours > 0 && typeof anyRoom === "boolean";
     return Array.isArray(roomIds) && roomIds.every(isPlace) && isWord(day) && isWord(until) && numbers;
   }
   if (type === "WaitlistLeft") return isWord(data.why);
   if (type !== "HoursOffered")
     return /^Offer(Claimed|Declined|Lapsed)$/.test(type) && isPlace(data.bookingId);
-  const { bookingId, roomId, startTime, endTime, until, open, override = "" } = data;
+  const { number, bookingId, roomId, startTime, endTime, until, open, override = "" } = data;
   return (
-    [bookingId, roomId].every(isPlace) &&
+    [number, bookingId, roomId].every(isPlace) &&
     [startTime, endTime, until].every(isInstant) &&
     isPlace(length(data)) &&
     length(data) >= 1 &&
@@ -378,6 +386,12 @@ function clockAt(instant, timeZone) {
   const parts = new Intl.DateTimeFormat("en-US", { ...options, timeZone }).formatToParts(instant);
   const { year, month, day, hour } = Object.fromEntries(parts.map(({ type, value }) => [type, value]));
   return { day: `${year.padStart(4, "0")}-${month}-${day}`, hour: Number(hour) };
+}
+
+/** Whether the wish has the room and the day of the offer. */
+function asksFor(wish, { roomId, startTime }, zone) {
+  const { day } = clockAt(Date.parse(startTime), zone);
+  return (wish.anyRoom || wish.roomIds.includes(roomId)) && day >= wish.day && day <= wish.until;
 }
 
 /** Each way in which the wish fits whole within the offered hours, whatever the room: the hours that it would take. */
@@ -411,7 +425,7 @@ function certainlyFits(wish, offer, lapsed, zone) {
 function followEntry(wish, zone, events) {
   const own = wish.entryId;
   const [passes, overrides, lapsed, served] = [[], [], [], new Set()];
-  let [state, running, list] = ["before", null, null];
+  let [state, running, list, newest] = ["before", null, null, wish.offersBefore];
   const passedOver = (name, id, words) => fault(`${name}: entry ${id} was passed over: ${words}`);
   const MISSING = "it is not in the list of who waited";
 
@@ -430,21 +444,37 @@ function followEntry(wish, zone, events) {
     return why === "already offered" && id > own && !served.has(id) && "no offer to it was made";
   }
 
-  /** Who waited, in the order of the log; who joined before the last offer and waits still was in its list. */
-  function takeList(name, { entryId, open }) {
+  /** The waitlist's offers are numbered, so one that is not in the file leaves a gap. */
+  function takeNumber(name, number) {
+    const due = newest + 1;
+    const missing = number > due ? "an offer is missing before it: " : "";
+    if (number !== due) fault(`${name}: ${missing}its number is ${number}, not ${due}`);
+    newest = number;
+  }
+
+  /**
+   * Who waited, in the order of the log; who joined before the last offer and waits still was in its list. If more than 1,500 are open, a list
+   * may leave out entries that do not wish for the day and the room, and those behind the served one. What came before the offer in the
+   * stream and is no offer is at most one entry each.
+   */
+  function takeList(name, version, offer) {
+    const { entryId, open, number } = offer;
     const ids = open.map(({ id }) => id);
     if (ids.some((id, at) => id <= (ids[at - 1] ?? 0)))
       fault(`${name}: its list is not in the order of the log`);
     if (!ids.includes(entryId)) fault(`${name}: entry ${entryId} is not in the list of who waited`);
-    if (!ids.includes(own)) passedOver(name, own, MISSING);
+    const short = version - number > 1_500 && ids.at(-1) === entryId;
+    const mayLack = short && (entryId < own || !asksFor(wish, offer, zone));
+    if (!ids.includes(own) && !mayLack) passedOver(name, own, MISSING);
     for (const id of ids)
       if (list && id <= list.last && !list.ids.has(id)) passedOver(list.name, id, MISSING);
-    list = { name, ids: new Set([...ids, own]), last: Math.max(own, list?.last ?? 0, ...ids) };
+    if (!short) list = { name, ids: new Set([...ids, own]), last: Math.max(own, list?.last ?? 0, ...ids) };
   }
 
-  function takeOffer({ name, at, data: offer }) {
+  function takeOffer({ name, version, at, data: offer }) {
     const { entryId, bookingId, open, override } = offer;
-    takeList(name, offer);
+    takeNumber(name, offer.number);
+    takeList(name, version, offer);
     const passed = [];
     const place = open.findIndex(({ id }) => id === entryId);
     for (const { id, why } of open.slice(0, place < 0 ? open.length : place)) {
@@ -460,8 +490,11 @@ function followEntry(wish, zone, events) {
     served.add(entryId);
     if (entryId !== own) return;
     if (running) fault(`${name}: entry ${own} had booking ${running.bookingId} already`);
-    const isRoom = wish.anyRoom || wish.roomIds.includes(offer.roomId);
-    if (!isRoom || length(offer) !== wish.hours || fitsWithin(wish, offer, zone).length === 0) {
+    if (
+      !asksFor(wish, offer, zone) ||
+      length(offer) !== wish.hours ||
+      fitsWithin(wish, offer, zone).length === 0
+    ) {
       fault(`${name}: booking ${bookingId} is not what entry ${own} wishes for`);
     }
     running = offer;
@@ -499,7 +532,7 @@ function followEntry(wish, zone, events) {
       else takeAnswer(event);
     } else if (type === "HoursOffered") fault(`${name}: entry ${own} had left the waitlist`);
   }
-  return { passes, overrides };
+  return { passes, overrides, newest, ended: state === "ended" };
 }
 
 // --- The command ------------------------------------------------------------------------------------------------------

@@ -4,44 +4,18 @@ import { randomUUID } from "node:crypto";
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { OpenAPIHono } from "@hono/zod-openapi";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { append } from "../../../core/log/append.ts";
-import { createTestDatabase, type TestDatabase } from "../../../core/testing/database.ts";
-import { createTestCore } from "../../../core/testing/test-core.ts";
 import { sealAll, TEST_ORIGIN, testLogKey } from "../../../core/transparency/log-fixture.ts";
-import { REASON, WITH_OVERRIDE } from "../../../core/waitlist/history-fixture.ts";
-import { WaitlistProof } from "../../contract/visitor/waitlist.ts";
-import type { BffEnv } from "../../http/hono-env.ts";
-import { waitlistProofRoute } from "./waitlist-proof.ts";
+import { personOf, REASON, WITH_OVERRIDE } from "../../../core/waitlist/history-fixture.ts";
+import { startVisitorWorld, type VisitorWorld } from "../../testing/visitor-fixture.ts";
 
 const folder = mkdtempSync(join(tmpdir(), "hub-proof-"));
-const app = new OpenAPIHono<BffEnv>();
 
-let database: TestDatabase;
+let world: VisitorWorld;
 beforeAll(async () => {
-  database = await createTestDatabase({ max: 3 });
-  const core = await createTestCore(database);
-  waitlistProofRoute(app, { core }, async (token) => (token === "mine" ? 2 : null));
-});
-afterAll(async () => {
-  await database.drop();
-  rmSync(folder, { recursive: true, force: true });
-});
-
-const read = (token: string) => app.request(`/api/waitlist/${token}/proof`);
-
-it("refuses a link that opens no entry, and has nothing to prove before the first seal", async () => {
-  expect((await read("other")).status).toBe(403);
-  const unsealed = await read("mine");
-  expect({ status: unsealed.status, ...(await unsealed.json()) }).toMatchObject({
-    status: 404,
-    message: "The log has not been sealed yet",
-  });
-});
-
-it("answers the proof, which is the checker's file", async () => {
-  await append(database.sql, {
+  world = await startVisitorWorld();
+  await append(world.core.sql, {
     stream: { category: "waitlist", id: 1 },
     expectedVersion: 0,
     commandId: randomUUID(),
@@ -49,17 +23,38 @@ it("answers the proof, which is the checker's file", async () => {
     meta: { actor: { kind: "system" }, requestId: "test" },
     occurredAt: new Date("2026-12-02T12:00:00Z"),
   });
-  await sealAll(database.sql);
-  const answer = await read("mine");
-  expect(answer.headers.get("cache-control")).toBe("no-store");
-  const text = await answer.text();
-  expect(WaitlistProof.parse(JSON.parse(text))).toMatchObject({ timeZone: "America/New_York", unsealed: 0 });
+});
+afterAll(async () => {
+  await world.close();
+  rmSync(folder, { recursive: true, force: true });
+});
+
+const proofBy = (token: string) => world.call(`/api/waitlist/${token}/proof`);
+const tokenOf = (entryId: number) =>
+  world.core.links.waitlist({ entryId, personId: personOf(entryId) }).token;
+
+it("finds no entry by another link, as the entry's other calls", async () => {
+  const [own, other] = [tokenOf(2), tokenOf(4)];
+  for (const token of ["none", tokenOf(99), own.slice(0, -1), other.replace(/^4\./, "2.")]) {
+    const { status, body } = await proofBy(token);
+    expect({ status, code: body.code }).toEqual({ status: 404, code: "WaitlistEntryNotFound" });
+    const entry = await world.call(`/api/waitlist/${token}`);
+    expect({ status: entry.status, code: entry.body.code }).toEqual({ status, code: body.code });
+  }
+});
+
+it("has nothing to prove before the first seal, then the checker's file", async () => {
+  expect((await proofBy(tokenOf(2))).body).toMatchObject({ status: 404, code: "NothingSealed" });
+  await sealAll(world.core.sql);
+  const { status, headers, text, body } = await proofBy(tokenOf(2));
+  expect({ status, cache: headers.get("cache-control") }).toEqual({ status: 200, cache: "no-store" });
+  expect(body).toMatchObject({ timeZone: "America/New_York", unsealed: 0 });
   const file = join(folder, "waitlist-proof.json");
   writeFileSync(file, text);
   const { vkey } = testLogKey(1)(TEST_ORIGIN);
   const checker = join(import.meta.dirname, "verify-log.mjs");
   const said = execFileSync(process.execPath, [checker, "--key", vkey, "--waitlist", file]).toString();
   expect(said.split("\n")[0]).toBe(
-    `passed over by staff: entry 2, entry 3, for entry 4 at 2026-12-02T12:00:00.000Z: ${REASON}`,
+    `passed over by staff: entry 1, entry 2, for entry 4 at 2026-12-02T12:00:00.000Z: ${REASON}`,
   );
 });

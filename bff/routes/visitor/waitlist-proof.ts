@@ -1,5 +1,6 @@
 /** The call for the proof of an entry's place on the waitlist, with its link (decision 278). */
 import { z } from "zod";
+import { linkedEntry } from "../../../core/waitlist/linked-entry.ts";
 import { readOrderProof } from "../../../core/waitlist/proof.ts";
 import type { App, Bff } from "../../context.ts";
 import { WaitlistProof } from "../../contract/visitor/waitlist.ts";
@@ -8,19 +9,15 @@ import { calls, jsonAnswer } from "../../http/openapi.ts";
 import { setNoStore } from "../customer/booking-access.ts";
 
 const params = z.object({
-  token: z
-    .string()
-    .meta({ description: "From the mail about the waitlist, or from the answer to joining it" }),
+  token: z.string().meta({ description: "From the answer to joining, and from the link in mails" }),
 });
 
-const waitlist = calls("Waitlist", { middleware: setNoStore, problems: ["LinkInvalid", "NothingSealed"] });
+const waitlist = calls("Waitlist", {
+  middleware: setNoStore,
+  problems: ["WaitlistEntryNotFound", "NothingSealed"],
+});
 
-/** `entryWith`: the number of the entry that a token opens; null if it opens none. */
-export function waitlistProofRoute(
-  app: App,
-  { core }: Pick<Bff, "core">,
-  entryWith: (token: string) => Promise<number | null>,
-): void {
+export function waitlistProofRoute(app: App, { core }: Pick<Bff, "core">): void {
   app.openapi(
     waitlist.get("/api/waitlist/{token}/proof", {
       summary: "The proof of the waitlist's order",
@@ -30,9 +27,9 @@ export function waitlistProofRoute(
       responses: { 200: jsonAnswer("The proof", WaitlistProof) },
     }),
     async (c) => {
-      const entryId = await entryWith(c.req.valid("param").token);
-      if (entryId === null) return problem(c, "LinkInvalid");
-      const proof = await readOrderProof(core.sql, entryId);
+      const entry = await linkedEntry(core, c.req.valid("param").token);
+      if (!entry) return problem(c, "WaitlistEntryNotFound");
+      const proof = await readOrderProof(core.sql, entry.id);
       if (!proof) return problem(c, "NothingSealed");
       const events = proof.events.map((event) => ({ ...event, entry: { ...event.entry } }));
       const answer: WaitlistProof = { ...proof, events, timeZone: core.timeZone };

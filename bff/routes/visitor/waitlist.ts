@@ -26,6 +26,7 @@ import { checkedJson } from "../../http/validation.ts";
 import { holdersEntry } from "../../wire/read-waitlist.ts";
 import { parseWaitlistJoin } from "../../wire/waitlist-json.ts";
 import { setNoStore } from "../customer/booking-access.ts";
+import { waitlistProofRoute } from "./waitlist-proof.ts";
 
 const ByToken = z.object({
   token: z.string().meta({ description: "From the answer to joining, and from the link in mails" }),
@@ -135,6 +136,8 @@ export function waitlistRoutes(app: App, bff: Bff): void {
       return c.json(await holdersEntry(core, entry), 200);
     },
   );
+
+  waitlistProofRoute(app, bff);
 
   for (const { path, summary, description, carryOut, problems: own } of ANSWERS) {
     app.openapi(

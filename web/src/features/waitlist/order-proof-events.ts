@@ -15,12 +15,16 @@ export interface ProvenLeaf {
 
 interface Base {
   entryId: number;
+  /** Its place in the waitlist's stream, from 1. */
+  version: number;
   /** When it was decided: UTC instant, ISO 8601. */
   at: string;
 }
 
 export interface Joined extends Base {
   type: "WaitlistJoined";
+  /** How many offers the waitlist had made by then. */
+  offersBefore: number;
   roomIds: readonly number[];
   /** Another room will do, too, if it suits. */
   anyRoom: boolean;
@@ -34,6 +38,8 @@ export interface Joined extends Base {
 
 export interface Offered extends Base {
   type: "HoursOffered";
+  /** 1 for the first offer of the waitlist, then one more each. */
+  number: number;
   bookingId: number;
   roomId: number;
   /** UTC instants, ISO 8601. */
@@ -60,11 +66,11 @@ export type OrderEvent = Joined | Offered | Answered | Left;
 const MAX_HOURS = 24;
 const HOUR_MS = 3_600_000;
 
-export function eventIn({ type, schemaVersion, data, occurredAt }: ProvenLeaf): OrderEvent | null {
+export function eventIn({ version, type, schemaVersion, data, occurredAt }: ProvenLeaf): OrderEvent | null {
   if (schemaVersion !== 1 || !isObject(data) || !isInstant(occurredAt)) return null;
   const { entryId } = data;
   if (!isWhole(entryId)) return null;
-  const base = { entryId, at: occurredAt };
+  const base = { entryId, version, at: occurredAt };
   switch (type) {
     case "WaitlistJoined":
       return joinedIn(data, base);
@@ -82,8 +88,9 @@ export function eventIn({ type, schemaVersion, data, occurredAt }: ProvenLeaf): 
 }
 
 function joinedIn(data: Fields, base: Base): Joined | null {
-  const { roomIds, anyRoom = false, day, until, from, to, hours } = data;
+  const { offersBefore, roomIds, anyRoom, day, until, from, to, hours } = data;
   const isRead =
+    isWhole(offersBefore) &&
     Array.isArray(roomIds) &&
     roomIds.every(isWhole) &&
     typeof anyRoom === "boolean" &&
@@ -93,12 +100,14 @@ function joinedIn(data: Fields, base: Base): Joined | null {
     isWhole(to) &&
     isWhole(hours) &&
     hours > 0;
-  return isRead ? { ...base, type: "WaitlistJoined", roomIds, anyRoom, day, until, from, to, hours } : null;
+  if (!isRead) return null;
+  const window = { day, until, from, to, hours };
+  return { ...base, type: "WaitlistJoined", offersBefore, roomIds, anyRoom, ...window };
 }
 
 function offeredIn(data: Fields, base: Base): Offered | null {
-  const { bookingId, roomId, startTime, endTime, until, open, override } = data;
-  if (!isWhole(bookingId) || !isWhole(roomId) || !Array.isArray(open)) return null;
+  const { number, bookingId, roomId, startTime, endTime, until, open, override } = data;
+  if (!isWhole(number) || !isWhole(bookingId) || !isWhole(roomId) || !Array.isArray(open)) return null;
   if (!isInstant(startTime) || !isInstant(endTime) || !isInstant(until)) return null;
   const length = (Date.parse(endTime) - Date.parse(startTime)) / HOUR_MS;
   if (!isWhole(length) || length < 1 || length > MAX_HOURS) return null;
@@ -111,7 +120,7 @@ function offeredIn(data: Fields, base: Base): Offered | null {
     list.push({ id, why });
   }
   const hours = { roomId, startTime, endTime, until };
-  return { ...base, type: "HoursOffered", bookingId, ...hours, open: list, override };
+  return { ...base, type: "HoursOffered", number, bookingId, ...hours, open: list, override };
 }
 
 /** The starts of the whole hours that the offer has, in milliseconds. */

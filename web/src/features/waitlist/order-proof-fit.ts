@@ -22,9 +22,15 @@ function fitsWithin(wish: Joined, offer: Hours, zone: string): number[][] {
     });
 }
 
+/** Whether the wish has the room and the day of these hours. */
+export function asksFor(wish: Joined, { roomId, startTime }: Hours, zone: string): boolean {
+  const day = venueDayOf(new Date(startTime), zone);
+  return (wish.anyRoom || wish.roomIds.includes(roomId)) && day >= wish.day && day <= wish.until;
+}
+
 /** Whether these hours are one whole visit as the wish asks for it. */
 export const isWished = (wish: Joined, offer: Hours, zone: string): boolean =>
-  (wish.anyRoom || wish.roomIds.includes(offer.roomId)) &&
+  asksFor(wish, offer, zone) &&
   hoursOf(offer).length === wish.hours &&
   fitsWithin(wish, offer, zone).length > 0;
 

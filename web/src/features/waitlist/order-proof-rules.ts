@@ -9,7 +9,7 @@ import {
   type OrderEvent,
   type ProvenLeaf,
 } from "./order-proof-events.ts";
-import { certainlyFits, isWished, sharesHours } from "./order-proof-fit.ts";
+import { asksFor, certainlyFits, isWished, sharesHours } from "./order-proof-fit.ts";
 
 /** An offer to another entry that passed this one. Instants are UTC, ISO 8601. */
 export interface Pass {
@@ -42,6 +42,8 @@ type Named = { name: string; event: OrderEvent };
 
 const REASONS: readonly string[] = ["does not fit", "already offered"];
 const MAX_LAPSES = 2;
+/** A list leaves entries out only if more are open. */
+const MOST_LISTED = 1_500;
 
 /** `leaves`: in the order of the log. `zone`: an IANA time zone. */
 export function checkOrder(leaves: readonly ProvenLeaf[], zone: string): OrderVerdict {
@@ -72,13 +74,16 @@ class Follower {
   /** The entry's own offer that is open now, and those that it let lapse. */
   private running: Offered | null = null;
   private readonly lapsed: Offered[] = [];
-  /** Who waited at the last offer, and the last entry that had joined by then. */
+  /** The number of the last offer that the waitlist had made. */
+  private offers: number;
+  /** Who waited at the last offer with a full list, and the last entry that had joined by then. */
   private list: { name: string; ids: ReadonlySet<number>; last: number } | null = null;
   private readonly served = new Set<number>();
 
   constructor(wish: Joined, zone: string) {
     this.wish = wish;
     this.own = wish.entryId;
+    this.offers = wish.offersBefore;
     this.zone = zone;
   }
 
@@ -109,6 +114,7 @@ class Follower {
   private takeOffer(name: string, offer: Offered): void {
     const { at, entryId: servedId, bookingId, roomId, startTime, endTime, open, override } = offer;
     const { own, running } = this;
+    this.takeNumber(name, offer);
     this.takeList(name, offer);
     const facts = { at, roomId, startTime, endTime, servedId };
     const passedIds: number[] = [];
@@ -131,6 +137,16 @@ class Follower {
     this.running = offer;
   }
 
+  /** The waitlist's offers are numbered, so one that is not in the file leaves a gap. */
+  private takeNumber(name: string, { number }: Offered): void {
+    const due = this.offers + 1;
+    if (number !== due) {
+      const missing = number > due ? "an offer is missing before it: " : "";
+      this.fault(name, `${missing}its number is ${number}, not ${due}`);
+    }
+    this.offers = number;
+  }
+
   /** Who waited is listed in the order of the log, with this entry and the served one; who joined before the last offer was in its list. */
   private takeList(name: string, offer: Offered): void {
     const { own, list: before } = this;
@@ -140,10 +156,13 @@ class Follower {
       this.fault(name, "its list is not in the order of the log");
     if (!ids.includes(offer.entryId))
       this.fault(name, `entry ${offer.entryId} is not in the list of who waited`);
-    if (!ids.includes(own)) this.passedOver(name, own, MISSING);
+    const short = mayBeShort(offer);
+    const mayLack = short && (offer.entryId < own || !asksFor(this.wish, offer, this.zone));
+    if (!ids.includes(own) && !mayLack) this.passedOver(name, own, MISSING);
     for (const id of ids) {
       if (before && id <= before.last && !before.ids.has(id)) this.passedOver(before.name, id, MISSING);
     }
+    if (short) return;
     this.list = { name, ids: new Set([...ids, own]), last: Math.max(own, before?.last ?? 0, ...ids) };
   }
 
@@ -188,6 +207,13 @@ class Follower {
     }
   }
 }
+
+/**
+ * Whether the list may leave out entries that do not wish for the day and the room, and those behind the served one, because more were open
+ * than an event can list. What came before in the stream and is no offer is at most one entry each.
+ */
+const mayBeShort = ({ version, number, entryId, open }: Offered): boolean =>
+  version - number > MOST_LISTED && open.at(-1)?.id === entryId;
 
 /** How many entries are before the served one; all of them if it is not listed. */
 function placeOf(servedId: number, { open }: Offered): number {

@@ -7,8 +7,8 @@ import { useZone } from "../../format/venue.ts";
 import type { CheckedProof } from "./order-proof-check.ts";
 import type { Override, Pass } from "./order-proof-rules.ts";
 
-export function OrderVerdict({ entryId, faults, passes, overrides }: CheckedProof) {
-  if (entryId === null || faults.length > 0) return <Faults faults={faults} />;
+export function OrderVerdict({ head, entryId, faults, passes, overrides }: CheckedProof) {
+  if (head === null || entryId === null || faults.length > 0) return <Faults faults={faults} />;
   const passed = overrides.some(({ passedIds }) => passedIds.includes(entryId));
   return (
     <div
@@ -38,8 +38,8 @@ export function OrderVerdict({ entryId, faults, passes, overrides }: CheckedProo
         </details>
       )}
       <p className="max-w-[65ch] text-sm text-muted">
-        The check covers the offers in the proof. It cannot know of an offer that the venue left out, unless a
-        later one shows it; auditors see the whole log.
+        No offer is missing from your joining to the newest one in this proof. A newer one among the log’s
+        first {head.size.toLocaleString("en-US")} events could have been left out: a later check shows it.
       </p>
     </div>
   );
