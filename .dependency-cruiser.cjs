@@ -207,7 +207,7 @@ module.exports = {
         path: "^web/",
         pathNot: [
           "^web/e2e/(pictures|product)\\.ts$",
-          "^web/src/features/(audit/verification|waitlist)/[^/]+\\.spec\\.ts$",
+          "^web/src/features/(audit/verification|waitlist)/[^/]+(\\.spec|-fixture)\\.ts$",
           "^web/src/features/find/suits\\.spec\\.ts$",
         ],
       },
@@ -220,7 +220,7 @@ module.exports = {
       name: "web-imports-no-node-module",
       comment: "Node's own modules don't exist in a browser.",
       severity: "error",
-      from: { path: "^web/src/", pathNot: "\\.(spec|test)\\.tsx?$" },
+      from: { path: "^web/src/", pathNot: "(\\.(spec|test)\\.tsx?|-fixture\\.ts)$" },
       to: { dependencyTypes: ["core"] },
     },
     {

@@ -38,8 +38,8 @@ export function OrderVerdict({ head, entryId, faults, passes, overrides }: Check
         </details>
       )}
       <p className="max-w-[65ch] text-sm text-muted">
-        No offer is missing from your joining to the newest one in this proof. A newer one among the log’s
-        first {head.size.toLocaleString("en-US")} events could have been left out: a later check shows it.
+        Offers are numbered, and the numbers have no gap since you joined. Only an offer newer than the newest
+        in this proof could be missing from it, among the log’s first {countText(head.size, "event")}.
       </p>
     </div>
   );
