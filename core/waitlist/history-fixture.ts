@@ -134,10 +134,13 @@ export type TestProof = Omit<OrderProof, "events"> & {
   events: { index: number; entry: Record<string, unknown>; proof: string[] }[];
 };
 
-/** The proof of an entry as the product makes it, over a log that has these events, numbered, and one of another stream before each. */
+/**
+ * The proof of an entry as the product makes it, over a log that has these events, numbered, and one of another stream before each.
+ * `before`: how many events the waitlist had already.
+ */
 export async function sealedProof(
   happenings: readonly Happened[],
-  { own = 2, size }: { own?: number; size?: number } = {},
+  { own = 2, size, before = 0 }: { own?: number; size?: number; before?: number } = {},
 ): Promise<TestProof> {
   const history = numbered(happenings);
   const entries = history.flatMap((happened, at) => [
@@ -145,13 +148,15 @@ export async function sealedProof(
       { type: "Noted", data: { n: at }, at: happened.at },
       { index: 2 * at, version: at + 1, stream: "inquiry-1" },
     ),
-    entryOf(happened, { index: 2 * at + 1, version: at + 1, stream: "waitlist-1" }),
+    entryOf(happened, { index: 2 * at + 1, version: before + at + 1, stream: "waitlist-1" }),
   ]);
   const sealed = entries.slice(0, size);
   const hashes = sealed.map((entry) => leafHash(entryBytes(entry)));
   const tree = openTree(hashes.length, async (_level, first, count) => hashes.slice(first, first + count));
   const text = checkpointText({ origin: TEST_ORIGIN, size: hashes.length, root: rootOf(hashes) });
-  const about = entries.filter((entry) => isAbout(entry, own, history));
+  const about = entries.filter(
+    ({ stream, version }) => stream === "waitlist-1" && isAbout(version - before - 1, own, history),
+  );
   const events: TestProof["events"] = [];
   for (const entry of about) {
     if (entry.index >= hashes.length) continue;
@@ -180,12 +185,11 @@ const entryOf = (
 });
 
 /** Its own events, and the offers between its joining and its end. */
-function isAbout({ stream, version }: LogEntry, own: number, history: readonly Happened[]): boolean {
-  const happened = history[version - 1];
-  if (stream !== "waitlist-1" || !happened) return false;
+function isAbout(at: number, own: number, history: readonly Happened[]): boolean {
+  const happened = history[at];
+  if (!happened) return false;
   const isOwn = ({ data }: Happened) => data.entryId === own;
   const begin = history.findIndex((one) => one.type === "WaitlistJoined" && isOwn(one));
   const end = history.findIndex((one) => /Claimed|Declined|Left/.test(one.type) && isOwn(one));
-  const at = version - 1;
   return isOwn(happened) || (happened.type === "HoursOffered" && at > begin && (end < 0 || at < end));
 }

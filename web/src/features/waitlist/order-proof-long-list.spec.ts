@@ -3,57 +3,71 @@ import { expect, it } from "vitest";
 import { type Happened, joined, offered, sealedProof } from "../../../../core/waitlist/history-fixture.ts";
 import { faultsOf } from "./order-proof-fixture.ts";
 
-/** So many that one event cannot list them. */
-const MANY = 1_501;
+/** So many had joined before that one event cannot list all who wait. */
+const MANY = 1_498;
 const OTHER_ROOM = 9;
 
-/** `wish`: the one of entry 2, whose proof is checked. */
-const waiting = (count: number, wish: Parameters<typeof joined>[1] = {}): Happened[] =>
-  Array.from({ length: count }, (_, n) => joined(n + 1, n === 1 ? wish : {}));
+/** Three more join after those; the proof is the one of the second. */
+function proofAfter(before: number, { wish, offers }: Pick<Case, "wish" | "offers">) {
+  const [first, own, last] = [before + 1, before + 2, before + 3];
+  const history = [joined(first), joined(own, wish), joined(last), ...offers({ first, own, last })];
+  return sealedProof(history, { own, before });
+}
 
-const offeredTo = (entryId: number, roomId: number, open: Parameters<typeof offered>[2]): Happened =>
-  offered({ entryId, bookingId: 20, roomId }, [18, 20], open);
+interface Case {
+  what: string;
+  wish?: Parameters<typeof joined>[1];
+  offers(entries: { first: number; own: number; last: number }): Happened[];
+}
 
-it.each<{ what: string; history: Happened[] }>([
-  { what: "is behind the served one", history: [...waiting(MANY), offeredTo(1, 3, [1])] },
-  { what: "does not wish for the room", history: [...waiting(MANY), offeredTo(3, OTHER_ROOM, [3])] },
-  {
-    what: "does not wish for the day",
-    history: [...waiting(MANY, { day: "2026-12-16" }), offeredTo(3, 3, [[1, "does not fit"], 3])],
-  },
+const toOther =
+  (entry: "first" | "last", roomId: number): Case["offers"] =>
+  (entries) => [offered({ entryId: entries[entry], bookingId: 20, roomId }, [18, 20], [entries[entry]])];
+
+it.each<Case>([
+  { what: "is behind the served one", offers: toOther("first", 3) },
+  { what: "does not wish for the room", offers: toOther("last", OTHER_ROOM) },
+  { what: "does not wish for the day", wish: { day: "2026-12-16" }, offers: toOther("last", 3) },
   {
     what: "does not wish for the room, and a later list has it",
-    history: [
-      ...waiting(MANY),
-      offeredTo(3, OTHER_ROOM, [3]),
-      offered({ entryId: 2, bookingId: 21, roomId: 3 }, [20, 22], [[1, "does not fit"], 2]),
+    offers: (entries) => [
+      ...toOther("last", OTHER_ROOM)(entries),
+      offered(
+        { entryId: entries.own, bookingId: 21, roomId: 3 },
+        [20, 22],
+        [[entries.first, "does not fit"], entries.own],
+      ),
     ],
   },
-])("accepts a long list without an entry that $what", async ({ history }) => {
-  expect(await faultsOf(await sealedProof(history))).toEqual([]);
+])("accepts a list without an entry that $what", async (one) => {
+  expect(await faultsOf(await proofAfter(MANY, one))).toEqual([]);
 });
 
-it.each<{ what: string; history: Happened[] }>([
-  {
-    what: "wishes for the day and the room, and is before the served one",
-    history: [...waiting(MANY), offeredTo(3, 3, [[1, "does not fit"], 3])],
-  },
+it.each<Case & { before?: number }>([
+  { what: "wishes for the day and the room, and is before the served one", offers: toOther("last", 3) },
   {
     what: "wishes for any room, and is before the served one",
-    history: [...waiting(MANY, { anyRoom: true }), offeredTo(3, OTHER_ROOM, [3])],
+    wish: { anyRoom: true },
+    offers: toOther("last", OTHER_ROOM),
   },
   {
-    what: "is behind, although others behind are listed",
-    history: [...waiting(MANY), offeredTo(1, 3, [1, 3])],
+    what: "is behind the served one, although others behind are listed",
+    offers: ({ first, last }) => [
+      offered({ entryId: first, bookingId: 20, roomId: 3 }, [18, 20], [first, last]),
+    ],
   },
-  { what: "is behind, although all could be listed", history: [...waiting(1_500), offeredTo(1, 3, [1])] },
+  {
+    what: "is behind the served one, although all could be listed",
+    offers: toOther("first", 3),
+    before: MANY - 1,
+  },
   {
     what: "does not wish for the room, although all could be listed",
-    history: [...waiting(1_500), offeredTo(3, OTHER_ROOM, [3])],
+    offers: toOther("last", OTHER_ROOM),
+    before: MANY - 1,
   },
-])("finds the fault in a list without an entry that $what", async ({ history }) => {
-  const joins = history.length - 1;
-  expect(await faultsOf(await sealedProof(history))).toEqual([
-    `event ${2 * joins + 1} waitlist-1 v${joins + 1}: entry 2 was passed over: it is not in the list of who waited`,
+])("finds the fault in a list without an entry that $what", async ({ before = MANY, ...one }) => {
+  expect(await faultsOf(await proofAfter(before, one))).toEqual([
+    `event 7 waitlist-1 v${before + 4}: entry ${before + 2} was passed over: it is not in the list of who waited`,
   ]);
 });
