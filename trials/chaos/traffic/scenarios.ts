@@ -9,6 +9,7 @@ import { deskScenarios } from "./desk.ts";
 import { deskMoney, reopenedDays } from "./desk-money.ts";
 import { deskReads } from "./desk-reads.ts";
 import { deskSeries } from "./desk-series.ts";
+import { deskWaitlist, offersOutOfTurn } from "./desk-waitlist.ts";
 import { guestLinkScenarios } from "./guest-link.ts";
 import { invoiceMoney, linkedInvoices } from "./invoice-money.ts";
 import { deskOnAccount } from "./on-account.ts";
@@ -20,6 +21,7 @@ import { accountScenarios, administering, ownAccount } from "./staff-accounts.ts
 import type { Colleague } from "./staff-session.ts";
 import { settingsScenarios } from "./venue-settings.ts";
 import { visitorScenarios } from "./visitor.ts";
+import { waitlistScenarios } from "./waitlist.ts";
 
 export interface ScenariosByKind {
   visitor: readonly Scenario[];
@@ -37,6 +39,7 @@ export const SCENARIOS: ScenariosByKind = {
     ...guestLinkScenarios,
     ...seriesScenarios,
     ...linkedInvoices,
+    ...waitlistScenarios,
   ],
   customer: [...customerScenarios, ...customersSeries, ...accounts, ...ownBillingAccount],
   desk: [
@@ -46,11 +49,13 @@ export const SCENARIOS: ScenariosByKind = {
     ...deskOnAccount,
     ...invoiceMoney,
     ...deskReads,
+    ...deskWaitlist,
     ...ownAccount,
   ],
   manager: [
     ...settingsScenarios,
     ...closures,
+    ...offersOutOfTurn,
     ...reopenedDays,
     ...accountScenarios,
     ...billingAccounts,

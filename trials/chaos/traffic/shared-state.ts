@@ -21,6 +21,13 @@ export interface KnownInvoice {
   token: string;
 }
 
+/** An entry of the waitlist that a client has made; the token opens its page. */
+export interface KnownEntry {
+  id: number;
+  token: string;
+  email: string;
+}
+
 /** A series that a client has made, with its dates as they were booked. */
 export interface KnownSeries {
   id: number;
@@ -51,6 +58,9 @@ export interface TrafficState {
   rememberSeries(series: KnownSeries): void;
   /** One of the newest. */
   anySeries(random: Random): KnownSeries | null;
+  rememberEntry(entry: KnownEntry): void;
+  /** One of the newest. */
+  anyEntry(random: Random): KnownEntry | null;
   staffTasks: StaffTask[];
   /** Payments that were opened and not made, the oldest first. */
   abandonedPayments: OpenedPayment[];
@@ -81,6 +91,7 @@ export function createTrafficState({
 }: Pick<TrafficState, "days" | "now" | "outbox">): TrafficState {
   const bookings: KnownBooking[] = [];
   const series: KnownSeries[] = [];
+  const entries: KnownEntry[] = [];
   return {
     rooms: [],
     settings: null,
@@ -98,6 +109,11 @@ export function createTrafficState({
       series.splice(0, series.length - NEWEST);
     },
     anySeries: (random) => (series.length === 0 ? null : random.pick(series)),
+    rememberEntry(entry) {
+      entries.push(entry);
+      entries.splice(0, entries.length - NEWEST);
+    },
+    anyEntry: (random) => (entries.length === 0 ? null : random.pick(entries)),
     staffTasks: [],
     abandonedPayments: [],
     erasureRequests: [],

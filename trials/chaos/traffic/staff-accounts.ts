@@ -115,8 +115,13 @@ export const administering: readonly Scenario<Colleague>[] = [
     operations: ["GET /api/erasures", "POST /api/erasures"],
     async run({ client, world }) {
       await client.call("GET /api/erasures");
+      const { random } = client;
+      const waits = random.chance(0.5) ? world.anyEntry(random)?.email : undefined;
       const email =
-        world.erasureRequests.shift() ?? world.anyBooking(client.random)?.email ?? "no-booking@example.test";
+        world.erasureRequests.shift() ??
+        waits ??
+        world.anyBooking(random)?.email ??
+        "no-booking@example.test";
       await client.call("POST /api/erasures", { body: { email, confirm: email } });
     },
   },
