@@ -59,22 +59,28 @@ export interface CountedBooking {
   byStaff: boolean;
   ended: string | null;
   endedOn: string | null;
+  /** Of hours that were offered to an entry of the waitlist: `taken` once the booking was confirmed. Null for any other booking. */
+  offer: "made" | "taken" | null;
   events: readonly LogEvent[];
   states: readonly BookingFold[];
 }
 
-export const isActive = ({ status }: BookingFold): boolean => status !== "cancelled";
+/** Hours that are only offered are no booking that a visitor made. */
+const isCounted = ({ offer }: CountedBooking): boolean => offer !== "made";
+export const isActive = (counted: CountedBooking): boolean =>
+  isCounted(counted) && counted.booking.status !== "cancelled";
 const hoursOf = ({ startsAt, endsAt }: BookingFold): number => (endsAt - startsAt) / HOUR_MS;
 
 export function roomRows(counted: readonly CountedBooking[]): Row[] {
   const totals = createTotals(["room_id"], ROOM_FIGURES);
-  for (const { booking } of counted) {
+  for (const one of counted) {
+    const { booking } = one;
     const { received, gone, due } = moneyOf(booking);
-    const active = isActive(booking);
+    const active = isActive(one);
     totals.add(
       { room_id: booking.roomId },
       {
-        [booking.status]: 1,
+        [booking.status]: isCounted(one) ? 1 : 0,
         booked_hours: active ? hoursOf(booking) : 0,
         value_cents: active ? booking.totalCents : 0,
         downpayments_cents: active ? Math.min(Math.max(0, received - gone), downpaymentOf(booking)) : 0,
@@ -89,15 +95,16 @@ export function roomRows(counted: readonly CountedBooking[]): Row[] {
 
 export function dayRows(counted: readonly CountedBooking[], dayOf: (at: number) => string): Row[] {
   const totals = createTotals(["room_id", "day"], DAY_FIGURES);
-  for (const { booking, createdOn, byStaff, ended, endedOn, events, states } of counted) {
+  for (const one of counted) {
+    const { booking, createdOn, byStaff, ended, endedOn, events, states } = one;
     const at = (day: string) => ({ room_id: booking.roomId, day });
     const visitOn = dayOf(booking.startsAt);
     const lead = Math.max(0, daysBetween(createdOn, visitOn));
     const bucket = LEADS.find(([, most]) => lead <= most)?.[0] ?? "lead_longer";
-    const ahead = isActive(booking) ? { lead_days: lead, [bucket]: 1 } : {};
-    totals.add(at(createdOn), { bookings: 1, made_by_staff: byStaff ? 1 : 0, ...ahead });
-    if (isActive(booking)) totals.add(at(visitOn), { booked_hours: hoursOf(booking) });
-    const column = ended === null ? undefined : ENDINGS[ended];
+    const ahead = isActive(one) ? { lead_days: lead, [bucket]: 1 } : {};
+    if (isCounted(one)) totals.add(at(createdOn), { bookings: 1, made_by_staff: byStaff ? 1 : 0, ...ahead });
+    if (isActive(one)) totals.add(at(visitOn), { booked_hours: hoursOf(booking) });
+    const column = ended === null || !isCounted(one) ? undefined : ENDINGS[ended];
     if (column && endedOn !== null) totals.add(at(endedOn), { [column]: 1 });
     if (booking.visit === "no-show") totals.add(at(visitOn), { no_shows: 1 });
     events.forEach((event, i) => {
@@ -124,7 +131,7 @@ export function hourRows(
   { dayOf, hourOf }: ReturnType<typeof createDays>,
 ): Row[] {
   const totals = createTotals(["day", "hour"], ["booked_hours"]);
-  for (const { booking } of counted.filter((one) => isActive(one.booking))) {
+  for (const { booking } of counted.filter(isActive)) {
     const day = dayOf(booking.startsAt);
     for (let at = booking.startsAt; at < booking.endsAt; at += HOUR_MS) {
       totals.add({ day, hour: hourOf(at) }, { booked_hours: 1 });

@@ -3,7 +3,7 @@ import { type CountedBooking, dayRows, hourRows, inquiryDays, isActive, roomRows
 import type { Finding, ViewTable } from "./evidence/claims.ts";
 import { createDays } from "./evidence/days.ts";
 import { type Evidence, type LogEvent, streamsIn } from "./evidence/evidence.ts";
-import { isoOf, textOf } from "./evidence/fields.ts";
+import { isoOf, numberOf, textOf } from "./evidence/fields.ts";
 import { compareTable, type Row } from "./evidence/tables.ts";
 import { statesOf } from "./fold/booking-fold.ts";
 import { downpaymentOf, moneyOf } from "./fold/booking-money.ts";
@@ -85,10 +85,14 @@ function countedOf(
   });
   const createdOn = dayOf(first.occurredAt);
   const customer = customerOf(booking.personId);
-  return [{ booking, customer, createdOn, byStaff: first.actor === "staff", ended, endedOn, events, states }];
+  const byStaff = first.actor === "staff";
+  const isTaken = states.some(({ status }) => status === "confirmed" || status === "completed");
+  const isOfEntry = numberOf(booking.request, "waitlistEntryId") !== null;
+  const offer = isOfEntry ? (isTaken ? "taken" : "made") : null;
+  return [{ booking, customer, createdOn, byStaff, ended, endedOn, offer, events, states }];
 }
 
-function bookingRow({ booking, customer, createdOn, byStaff, ended, endedOn }: CountedBooking): Row {
+function bookingRow({ booking, customer, createdOn, byStaff, ended, endedOn, offer }: CountedBooking): Row {
   const money = moneyOf(booking);
   return {
     booking_id: booking.id,
@@ -110,6 +114,7 @@ function bookingRow({ booking, customer, createdOn, byStaff, ended, endedOn }: C
     ended,
     ended_on: endedOn,
     card_cents: money.onCards,
+    offer,
   };
 }
 
@@ -119,7 +124,7 @@ function customerRows(counted: readonly CountedBooking[], inquiries: readonly Ro
     ...inquiries.map(({ customer }) => String(customer)),
   ]);
   return [...customers].map((customer) => {
-    const booked = counted.filter((one) => one.customer === customer && isActive(one.booking));
+    const booked = counted.filter((one) => one.customer === customer && isActive(one));
     const asked = inquiries.filter((one) => one.customer === customer).map((one) => String(one.received_on));
     return {
       customer,

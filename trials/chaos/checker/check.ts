@@ -17,6 +17,8 @@ import { checkReads } from "./reads.ts";
 import { checkRecovery } from "./recovery.ts";
 import { checkStreams } from "./streams.ts";
 import { checkViews } from "./views.ts";
+import { checkWaitlist } from "./waitlist.ts";
+import { checkWaitlistAnswers } from "./waitlist-answers.ts";
 
 export type { Finding } from "./evidence/claims.ts";
 
@@ -25,6 +27,8 @@ const CHECKS: readonly ((evidence: Evidence) => Finding[] | Promise<Finding[]>)[
   checkStreams,
   checkAnswers,
   checkHours,
+  checkWaitlist,
+  checkWaitlistAnswers,
   checkMoney,
   checkAccounts,
   checkNumbers,

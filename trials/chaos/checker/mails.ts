@@ -42,6 +42,10 @@ const COUNTED = new Set([
   "booking-cancelled",
   "booking-expired",
   "booking-rescheduled",
+  "waitlist-joined",
+  "waitlist-offered",
+  "waitlist-lapsed",
+  "waitlist-ended",
   "email-verification",
   "password-reset",
 ]);
@@ -129,10 +133,11 @@ async function missing(
     ...[...arrivals.keys()].map((name) => name.split(".")),
     ...[...withheld].map((id) => id.split(/[@/]/)),
   ]);
+  const declined = declinedByStaff(log);
   return [...streams].flatMap(([stream, events]) =>
     events.flatMap((event, i): Finding[] => {
       const kind = requiredMailKind(event, { earlier: events.slice(0, i), later: events.slice(i + 1) }, now);
-      if (kind === null) return [];
+      if (kind === null || (event.type === "OfferDeclined" && !declined(event))) return [];
       const name = `${stream}.${event.version}.${kind}`;
       if (arrivals.has(name) || told(event, kind)) return [];
       const addressee = addresseeOf(event, events);
@@ -175,6 +180,17 @@ async function toldTogether(
     }),
   );
   return (event, kind) => told.has(groupOf(event, kind) ?? "");
+}
+
+/** Whether staff cancelled the offered booking: who declines it knows. */
+function declinedByStaff(log: readonly LogEvent[]): (event: LogEvent) => boolean {
+  const nameOf = ({ epoch, xid }: LogEvent, bookingId: unknown): string => `${epoch} ${xid} ${bookingId}`;
+  const cancelled = new Set(
+    log.flatMap((event) =>
+      event.type === "BookingCancelled" && event.actor === "staff" ? [nameOf(event, event.id)] : [],
+    ),
+  );
+  return (event) => cancelled.has(nameOf(event, event.data.bookingId));
 }
 
 /**

@@ -11,6 +11,7 @@ export type ViewTable =
   | "analytics_room_days"
   | "analytics_rooms"
   | "analytics_venue"
+  | "analytics_waitlist"
   | "audit_events"
   | "availability"
   | "billing_accounts"
@@ -92,6 +93,7 @@ export const CLAIMS = {
   "views.analytics_room_days": "the figures of each room and day",
   "views.analytics_rooms": "the figures of each room",
   "views.analytics_venue": "the figures of the venue",
+  "views.analytics_waitlist": "the day on which each entry of the waitlist joined",
   "views.audit_events": "each event once in the auditors' list",
   "views.availability": "each booking's hours and hold",
   "views.billing_accounts": "what each account owes, and its unpaid invoices",
@@ -104,6 +106,19 @@ export const CLAIMS = {
   "views.series": "each series and how many dates it has",
   "views.staff": "each account and its last login",
   "views.takings": "the money that each event brought in",
+  "waitlist.booking":
+    "a booking that begins with an offer has exactly the offered hours, until the offer ends",
+  "waitlist.ends":
+    "an offer is claimed, declined or lapsed exactly as its booking ends, in the same transaction",
+  "waitlist.joins": "an answered entry is in the log",
+  "waitlist.left": "an entry leaves after two lapses, after its last day, or with the erasure of its person",
+  "waitlist.open":
+    "an offer lists who waited or was offered then, in the order of the log, and has its number",
+  "waitlist.reasons": "who is before the served entry was passed for a true reason",
+  "waitlist.served": "an offer is what its entry waited for, and no hour or entry has two offers",
+  "waitlist.shown": "staff's list is the waitlist as it was",
+  "waitlist.skipped": "no entry is skipped: hours that become free and fit it do not stay free",
+  "waitlist.windows": "an offer ends by its window, and is never for less than an hour ahead",
 } as const satisfies Record<`views.${ViewTable}`, string> & Record<string, string>;
 
 export type Claim = keyof typeof CLAIMS;

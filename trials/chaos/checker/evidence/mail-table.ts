@@ -1,11 +1,13 @@
 /** Lists which mail each event causes, and which mails must have been sent by now. The checker does not share this table with the product. */
 import type { LogEvent } from "./evidence.ts";
-import { listOf, textOf } from "./fields.ts";
+import { listOf, numberOf, textOf } from "./fields.ts";
 import { holderOf, INVOICE_MAILS, isInvoiceMailRequired } from "./invoice-mails.ts";
+import { entrysPersonOf, isWaitlistMailRequired, WAITLIST_MAILS } from "./waitlist-mails.ts";
 
 /** Kinds by the event that causes them at once. */
 const AT_ONCE: Readonly<Record<string, string>> = {
   ...INVOICE_MAILS,
+  ...WAITLIST_MAILS,
   BookingRequested: "booking-received",
   BookingRescheduled: "booking-rescheduled",
   BookingMoved: "booking-rescheduled",
@@ -42,6 +44,9 @@ export function mayCauseMail({ type, data, meta }: LogEvent, kind: string): bool
   if (kind === "reminder") return TIMED.has(type);
   if (kind === INVITATION) return TIMED.has(type) || type === "BookingCompleted";
   if (type === "BalanceReceived" && data.settles !== true) return false;
+  if (type === "WaitlistLeft" && data.why !== "lapses") return false;
+  // The mail of the waitlist tells of hours that are offered.
+  if (type === "BookingRequested" && numberOf(data, "waitlistEntryId") !== null) return false;
   if (type === "DetailsChanged") return kind === "booking-received" && changesEmail({ type, data });
   return AT_ONCE[type] === kind;
 }
@@ -49,6 +54,11 @@ export function mayCauseMail({ type, data, meta }: LogEvent, kind: string): bool
 /** The new mailbox is told what was told to the mistaken one. */
 const changesEmail = ({ type, data }: Pick<LogEvent, "type" | "data">): boolean =>
   type === "DetailsChanged" && listOf(data.changed).includes("email");
+
+/** Whether its hours are only offered to an entry of the waitlist, after these events of it. */
+const isOnlyOffered = (events: readonly LogEvent[]): boolean =>
+  numberOf(events[0]?.data ?? {}, "waitlistEntryId") !== null &&
+  !events.some(({ type }) => type === "BookingConfirmed" || type === "BookingCompleted");
 
 const ENDS = ["BookingCancelled", "BookingExpired", "HoldReleased"];
 const STATUS = ["BookingConfirmed", "BookingCompleted", ...ENDS];
@@ -95,6 +105,9 @@ export function requiredMailKind(
   const kind = AT_ONCE[event.type];
   if (kind === undefined || !mayCauseMail(event, kind)) return null;
   if (event.type in INVOICE_MAILS) return isInvoiceMailRequired(event, { earlier, later }) ? kind : null;
+  if (event.type in WAITLIST_MAILS) return isWaitlistMailRequired(event, later, now) ? kind : null;
+  const isOfHold = kind === "booking-cancelled" || kind === "booking-expired";
+  if (isOfHold && isOnlyOffered(earlier)) return null;
   const outdating = OUTDATED_BY[kind] ?? [];
   if (later.some(({ type }) => outdating.includes(type))) return null;
   if (kind === "booking-received" && later.some(changesEmail)) return null;
@@ -120,6 +133,7 @@ export function addresseeOf(event: LogEvent, stream: readonly LogEvent[]): strin
   const own = textOf(event.data, "answerId");
   if (own !== null) return own;
   if (event.type in INVOICE_MAILS) return holderOf(event, stream);
+  if (event.type in WAITLIST_MAILS) return entrysPersonOf(event, stream);
   // A mistaken email was corrected: the person who comes now gets the mails of earlier events too.
   const named = stream.filter(({ data }) => textOf(data, "personId") !== null);
   return textOf(named.at(-1)?.data ?? {}, "personId");

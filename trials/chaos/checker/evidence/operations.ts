@@ -37,6 +37,32 @@ const PRICES_VISIT = new Set([
   "BookingMoved",
   "PriceReduced",
 ]);
+/** The events that can free hours, or end an offer of hours. */
+const FREES_HOURS = new Set([
+  "BookingConfirmed",
+  "BookingCompleted",
+  "BookingCancelled",
+  "BookingExpired",
+  "HoldReleased",
+  "HoldChanged",
+  "BookingRescheduled",
+  "BookingMoved",
+  "PaymentMarked",
+  "DeskMoneyReceived",
+  "VisitMissed",
+  "BlockLifted",
+]);
+/** What that does to the waitlist, in the same transaction. */
+const OFFERS = [
+  "OfferClaimed",
+  "OfferDeclined",
+  "OfferLapsed",
+  "WaitlistLeft",
+  "HoursOffered",
+  "BookingRequested",
+];
+const withOffers = (events: readonly string[]): readonly string[] =>
+  events.some((type) => FREES_HOURS.has(type)) ? [...events, ...OFFERS] : events;
 const INVOICE_PAID = ["InvoicePaymentReceived", "InvoiceRefundRequested", "AccountPaymentChanged"];
 const WRONG_CODES = ["CodeLoginChallengeSpent", "CodeLoginClosed"];
 const SETTINGS = ["HouseHoursSet", "HouseTermsSet", "HouseDescribed"];
@@ -62,16 +88,20 @@ type Rest = Partial<Omit<Operation, "mainEvents" | "alwaysAppends">>;
 const operation = (
   mainEvents: readonly string[],
   alwaysAppends: boolean,
-  { followingEvents = [], ...rest }: Rest = {},
+  { followingEvents = [], eventsIfRefused = [], ...rest }: Rest = {},
 ): Operation => ({
   mainEvents,
   alwaysAppends,
-  eventsIfRefused: [],
+  eventsIfRefused: withOffers(eventsIfRefused),
   severalStreams: null,
   ...rest,
   followingEvents: [
     ...followingEvents,
     ...([...mainEvents, ...followingEvents].some((type) => PRICES_VISIT.has(type)) ? CHARGES : []),
+    // Who books is not offered anything with it.
+    ...(mainEvents.includes("BookingRequested")
+      ? []
+      : withOffers([...mainEvents, ...followingEvents]).filter((type) => OFFERS.includes(type))),
   ],
 });
 
@@ -216,7 +246,12 @@ export const OPERATIONS: Readonly<Record<string, Operation>> = {
   "POST /api/feedback": always("FeedbackLeft"),
   "POST /api/feedback/{id}/answer": unlessDone("ReviewAnswered"),
   "DELETE /api/auth/bookings/{id}/review": unlessDone("ReviewWithdrawn"),
-  "POST /api/erasures": unlessDone("PersonErased"),
+  "POST /api/waitlist": always("WaitlistJoined"),
+  "POST /api/waitlist/{token}/decline": unlessDone("HoldReleased"),
+  "POST /api/waitlist/{token}/withdraw": unlessDone(["WaitlistLeft", "HoldReleased"]),
+  "POST /api/waitlist/{token}/take": unlessDone("BookingConfirmed"),
+  "POST /api/waitlist/{id}/offer": always(["HoursOffered", "BookingRequested"]),
+  "POST /api/erasures": unlessDone("PersonErased", { followingEvents: ["HoldReleased", "WaitlistLeft"] }),
   "POST /api/staff/invitations": always(["StaffAccountCreated", "StaffPasswordLinkRequested"]),
   "PATCH /api/staff/{id}/role": unlessDone("StaffRoleChanged"),
   "POST /api/staff/{id}/password-link": always("StaffPasswordLinkRequested"),

@@ -1,10 +1,10 @@
 /** Replays billing accounts with the bookings on them, one transaction of the log after another. Pure. */
 import type { LogEvent } from "../evidence/evidence.ts";
-import { groupedBy } from "../evidence/grouping.ts";
 import { nextAccount } from "./account-fold.ts";
 import type { AccountFold } from "./account-state.ts";
 import { nextOf } from "./booking-fold.ts";
 import type { BookingFold } from "./booking-state.ts";
+import { transactionsOf } from "./hours-replay.ts";
 
 /** What one transaction did to one account. */
 export interface AccountChange {
@@ -26,7 +26,7 @@ export function* replayAccounts(log: readonly LogEvent[]): Generator<AccountChan
   const accounts = new Map<number, AccountFold>();
   const bookings = new Map<number, BookingFold>();
   const bookingAfter = (id: number): BookingFold | null => bookings.get(id) ?? null;
-  for (const events of groupedBy(log, ({ epoch, xid }) => `${epoch} ${xid}`).values()) {
+  for (const events of transactionsOf(log)) {
     const accountsBefore = new Map<number, AccountFold | null>();
     const bookingsBefore = new Map<number, BookingFold | null>();
     for (const event of events) {

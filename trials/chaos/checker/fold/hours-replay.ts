@@ -3,6 +3,7 @@
 import type { Finding } from "../evidence/claims.ts";
 import type { LogEvent } from "../evidence/evidence.ts";
 import { instantOf, isoOf, listOf } from "../evidence/fields.ts";
+import { groupedBy } from "../evidence/grouping.ts";
 import { nextOf } from "./booking-fold.ts";
 import { type BookingFold, heldUntil } from "./booking-state.ts";
 
@@ -30,17 +31,29 @@ export function placesOf(roomId: number, startsAt: number, endsAt: number): stri
 const numbersIn = (value: unknown): number[] =>
   listOf(value).filter((one): one is number => typeof one === "number");
 
+/** The holders of places before a transaction: only of places whose holder it changed. */
+export type ChangedPlaces = ReadonlyMap<string, Holder>;
+
 /** Replays the events in the given order; `findings` lists bookings and closures that got an hour of another. */
 export function replayHours(events: readonly LogEvent[]) {
+  const replay = createHoursReplay();
+  for (const transaction of transactionsOf(events)) replay.take(transaction);
+  return replay;
+}
+
+/** Takes one transaction after another, in the order of commits. */
+export function createHoursReplay() {
   const holders = new Map<string, Holder>();
   const bookings = new Map<number, BookingFold>();
   const blocks = new Map<number, readonly string[]>();
   /** The first event of each closure, which has its hours. */
   const spans = new Map<number, LogEvent>();
   const findings: Finding[] = [];
+  let changed = new Map<string, Holder>();
 
   const holderOf = (place: string): Holder => holders.get(place) ?? NO_HOLDER;
   function set(place: string, holder: Holder): void {
+    if (!changed.has(place)) changed.set(place, holderOf(place));
     if (holder.booking === null && holder.blocks.size === 0) holders.delete(place);
     else holders.set(place, holder);
   }
@@ -122,23 +135,26 @@ export function replayHours(events: readonly LogEvent[]) {
     }
   }
 
-  for (const [i, event] of events.entries()) {
-    if (!isOneTransaction(events[i - 1], event)) {
-      let end = i + 1;
-      for (let next = events[end]; next && isOneTransaction(event, next); next = events[end]) end += 1;
-      leaveTogether(events.slice(i, end));
+  /** Answers the places whose holder it changed, with the holder before. */
+  function take(transaction: readonly LogEvent[]): ChangedPlaces {
+    changed = new Map();
+    leaveTogether(transaction);
+    for (const event of transaction) {
+      if (event.category === "booking") takeBooking(event);
+      else if (event.type === "BlockPlaced") placeBlock(event, event);
+      else if (event.type === "BlockExtended") placeBlock(event, spans.get(event.id) ?? event);
+      else if (event.type === "BlockLifted") reopenBlock(event);
     }
-    if (event.category === "booking") takeBooking(event);
-    else if (event.type === "BlockPlaced") placeBlock(event, event);
-    else if (event.type === "BlockExtended") placeBlock(event, spans.get(event.id) ?? event);
-    else if (event.type === "BlockLifted") reopenBlock(event);
+    return changed;
   }
-  return { holders, bookings, findings };
+  return { holders, bookings, findings, take };
 }
 
-const isOneTransaction = (a: LogEvent | undefined, b: LogEvent): boolean =>
-  a?.xid === b.xid && a.epoch === b.epoch;
+/** The events of each transaction together, in the order in which they are given. */
+export const transactionsOf = (events: readonly LogEvent[]): LogEvent[][] => [
+  ...groupedBy(events, ({ epoch, xid }) => `${epoch} ${xid}`).values(),
+];
 
 /** Empty for a cancelled booking, and after a no-show that freed the hours. */
-const hoursOf = ({ status, freed, roomId, startsAt, endsAt }: BookingFold): string[] =>
+export const hoursOf = ({ status, freed, roomId, startsAt, endsAt }: BookingFold): string[] =>
   status === "cancelled" || freed ? [] : placesOf(roomId, startsAt, endsAt);
