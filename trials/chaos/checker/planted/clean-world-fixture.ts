@@ -7,6 +7,7 @@ import { createStaffAccount } from "../../../../core/staff/handle.ts";
 import type { HistoryEntry } from "../../history.ts";
 import { doBilling } from "./billing-fixture.ts";
 import { type Client, DAY, openClient, ROOM } from "./client-fixture.ts";
+import { doWaitlist, doWaitlistAtDesk } from "./waitlist-fixture.ts";
 
 const OTHER_ROOM = 6;
 /** The time of the simulated provider, whose clock does not run. */
@@ -58,6 +59,7 @@ export type CleanWorld = Awaited<ReturnType<typeof startCleanWorld>>;
 
 /** Answers the bookings in which faults are planted, by what happened to them. */
 async function happen(world: StaffWorld, enter: (client: string) => Client) {
+  const waitlist = await doWaitlist({ enter, clock: world.clock }, { username: "chief", password: PASSWORD });
   const ada = enter("visitor-1").at(9);
   const paid = await ada.book();
   await ada.pay(paid);
@@ -199,10 +201,13 @@ async function happen(world: StaffWorld, enter: (client: string) => Client) {
   });
   expect(left.code, JSON.stringify(left)).toBe(201);
   const billing = await doBilling(by, enter("visitor-0"));
+  const atDesk = await doWaitlistAtDesk(by, { enter });
   const { id: series, dates } = await bookSeries(enter("visitor-9").at(9));
   const held = await enter("visitor-8").at(11).book({ roomId: OTHER_ROOM });
   return {
     ...billing,
+    ...waitlist,
+    ...atDesk,
     paid,
     cancelled,
     expired,

@@ -13,11 +13,13 @@ import { DATABASE_FAULTS, type PlantedDatabaseFault } from "./planted-in-databas
 import { HISTORY_FAULTS, headOf } from "./planted-in-history-fixture.ts";
 import { LEDGER_FAULTS } from "./planted-in-ledger-fixture.ts";
 import { FOLLOWER_FAULTS, READ_TABLE_FAULTS } from "./planted-in-views-fixture.ts";
+import { WAITLIST_FAULTS } from "./planted-in-waitlist-fixture.ts";
 import { MAIL_FAULTS } from "./planted-mails-fixture.ts";
 
 const IN_DATABASE = [
   ...DATABASE_FAULTS,
   ...ACCOUNT_FAULTS,
+  ...WAITLIST_FAULTS,
   ...LEDGER_FAULTS,
   ...READ_TABLE_FAULTS,
   ...FOLLOWER_FAULTS,

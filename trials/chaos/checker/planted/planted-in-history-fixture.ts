@@ -2,6 +2,7 @@
 import { randomUUID } from "node:crypto";
 import type { Call, FaultDone, HeadSeen, HistoryEntry, MailArrived } from "../../history.ts";
 import type { Claim } from "../evidence/claims.ts";
+import { listOf } from "../evidence/fields.ts";
 import type { CleanWorld } from "./clean-world-fixture.ts";
 
 export interface PlantedHistoryFault {
@@ -240,6 +241,18 @@ export const HISTORY_FAULTS: readonly PlantedHistoryFault[] = [
       ...history,
       headOf(firstOf(history, "head").checkpoint.replace(/^— \S+/m, "— someone.else/log")),
     ],
+  },
+  {
+    fault: "an answered entry of the waitlist that is not in the log",
+    finds: ["waitlist.joins"],
+    plant: answered(isCall("POST /api/waitlist"), ({ answer }) => ({
+      answer: { ...Object(answer), id: 999 },
+    })),
+  },
+  {
+    fault: "a list of who waits that lacks the first",
+    finds: ["waitlist.shown"],
+    plant: answered(isCall("GET /api/waitlist"), ({ answer }) => ({ answer: listOf(answer).slice(1) })),
   },
 ];
 
