@@ -59,6 +59,7 @@ export interface RunResult {
 }
 
 const HOLD_MINUTES = 0.75;
+const OFFER_MINUTES = 0.5;
 /** Traffic books up to this many days ahead; the days of the probe come after them. */
 const DAYS = 150;
 const OVERLAP = 0.2;
@@ -85,7 +86,7 @@ export async function run(options: RunOptions): Promise<RunResult> {
   };
   say(`seed ${seed}: ${arrangement}, in ${folder}`);
   const open = arrangement === "product" ? startSingleCommand : startSeparateProcesses;
-  const product = await open(folder, { holdMinutes: HOLD_MINUTES });
+  const product = await open(folder, { holdMinutes: HOLD_MINUTES, offerMinutes: OFFER_MINUTES });
   let findings: Finding[];
   try {
     findings = [...(await runAndCheck(product, options, { history, entries, random })), ...bugsIn(folder)];
@@ -146,6 +147,7 @@ async function runAndCheck(
       ownerUrl: product.server.ownerUrl(),
       providerUrl: provider.ownerUrl,
       baseUrl: bffs()[0] ?? null,
+      offerMinutes: OFFER_MINUTES,
       ...(options.patience ? { patience: options.patience } : {}),
     });
     return [

@@ -28,7 +28,11 @@ const WEBHOOK_PATH = "/api/stripe/webhook";
 /** `bffs` are the base addresses that take the provider's webhooks now. */
 export async function openRunEnvironment(
   folder: string,
-  { bffs, holdMinutes }: { bffs: () => readonly string[]; holdMinutes: number },
+  {
+    bffs,
+    holdMinutes,
+    offerMinutes,
+  }: { bffs: () => readonly string[]; holdMinutes: number; offerMinutes: number },
 ): Promise<RunEnvironment> {
   for (const name of ["", "logs", "builds", "data"]) mkdirSync(join(folder, name), { recursive: true });
   chmodSync(folder, 0o755);
@@ -70,6 +74,7 @@ export async function openRunEnvironment(
       DATA_DIR: dataDir,
       SESSION_SECRET,
       HOLD_MINUTES: String(holdMinutes),
+      OFFER_MINUTES: String(offerMinutes),
       // Many clients run on one machine; each gives an address of its own in the header.
       TRUSTED_PROXIES: "1",
       RATE_LIMIT_BOOKINGS: "0",

@@ -17,14 +17,14 @@ const STOP_WITHIN_MS = 12_000;
 /** Resolves when everything runs. */
 export async function startSeparateProcesses(
   folder: string,
-  { holdMinutes }: { holdMinutes: number },
+  minutes: { holdMinutes: number; offerMinutes: number },
 ): Promise<RunningProduct> {
   let members: Member[] = [];
   let build = productFolder();
   let number = 0;
   const bffs = () => members.flatMap(({ address }) => address ?? []);
 
-  const surroundings = await openRunEnvironment(folder, { bffs, holdMinutes });
+  const surroundings = await openRunEnvironment(folder, { bffs, ...minutes });
   const { logger, env, provider, outbox, dataDir } = surroundings;
   const databaseDir = join(folder, "database");
   await prepareCluster(databaseDir, { durable: true });

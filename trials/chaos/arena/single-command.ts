@@ -13,12 +13,12 @@ const STOP_WITHIN_MS = 12_000;
 /** Resolves when everything runs. */
 export async function startSingleCommand(
   folder: string,
-  { holdMinutes }: { holdMinutes: number },
+  minutes: { holdMinutes: number; offerMinutes: number },
 ): Promise<RunningProduct> {
   let build = productFolder();
   const port = await freePort();
   const bffs = () => [`http://127.0.0.1:${port}`];
-  const surroundings = await openRunEnvironment(folder, { bffs, holdMinutes });
+  const surroundings = await openRunEnvironment(folder, { bffs, ...minutes });
   const { provider, outbox, dataDir } = surroundings;
   await prepareCluster(dataDir, { durable: true });
   const env = {

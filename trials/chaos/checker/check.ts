@@ -48,7 +48,7 @@ export const checkRun = (run: CheckedRun): Promise<Finding[]> =>
 
 /** The same on snapshots that are already open. */
 export async function checkSnapshots(
-  run: Pick<CheckedRun, "history" | "baseUrl" | "patience">,
+  run: Pick<CheckedRun, "history" | "baseUrl" | "patience" | "offerMinutes">,
   looks: Pick<Evidence, "db" | "provider">,
 ): Promise<Finding[]> {
   const evidence = await gatherEvidence(run, looks);

@@ -19,7 +19,11 @@ import { type Days, DECIDED_WITHIN_MS, found } from "./waitlist-step.ts";
 
 const REASONS = ["does not fit", "already offered"];
 
-export const checkOffers = (step: WaitlistStep, days: Days): Finding[] => [
+/** `offerMinutes`: how long every offer lasts; null if it depends on its visit. */
+export const checkOffers = (
+  step: WaitlistStep,
+  { days, offerMinutes }: { days: Days; offerMinutes: number | null },
+): Finding[] => [
   ...step.own.flatMap(({ event, list }) => {
     if (event.type !== "HoursOffered") return [];
     const offer = offerOf(event.data);
@@ -28,7 +32,7 @@ export const checkOffers = (step: WaitlistStep, days: Days): Finding[] => [
       ...served(event, offer, list, days),
       ...reasons(event, offer, { list, step, days }),
       ...held(event, offer, step),
-      ...inTime(event, offer, days),
+      ...inTime(event, offer, { days, offerMinutes }),
     ];
   }),
   ...unlisted(step),
@@ -176,7 +180,12 @@ const QUIET_UNTIL = 8;
 const MINUTE_MS = 60_000;
 
 /** Until when an offer that is made at `at` can be taken. */
-function endOf(startsAt: number, at: number, days: Days): number {
+function endOf(
+  startsAt: number,
+  at: number,
+  { days, offerMinutes }: { days: Days; offerMinutes: number | null },
+): number {
+  if (offerMinutes !== null) return at + offerMinutes * MINUTE_MS;
   const lead = (startsAt - at) / HOUR_MS;
   const minutes = WINDOWS.find(({ leadHours }) => lead > leadHours)?.minutes ?? 0;
   const from = lead > 24 ? afterQuietHours(at, days) : at;
@@ -184,7 +193,7 @@ function endOf(startsAt: number, at: number, days: Days): number {
 }
 
 /** The next 8:00 at the venue, if it is between 22:00 and 8:00 there. */
-export function afterQuietHours(at: number, { hourOf }: Pick<Days, "hourOf">): number {
+function afterQuietHours(at: number, { hourOf }: Pick<Days, "hourOf">): number {
   const isQuiet = (hour: number): boolean => hour >= QUIET_FROM || hour < QUIET_UNTIL;
   if (!isQuiet(hourOf(at))) return at;
   let hour = Math.floor(at / HOUR_MS) * HOUR_MS;
@@ -193,9 +202,13 @@ export function afterQuietHours(at: number, { hourOf }: Pick<Days, "hourOf">): n
 }
 
 /** The offer ends by its window; nothing is offered less than an hour ahead. */
-function inTime(event: LogEvent, { startsAt, until }: OfferFold, days: Days): Finding[] {
+function inTime(
+  event: LogEvent,
+  { startsAt, until }: OfferFold,
+  windows: { days: Days; offerMinutes: number | null },
+): Finding[] {
   const at = event.occurredAt;
-  const ends = [endOf(startsAt, at, days), endOf(startsAt, at - DECIDED_WITHIN_MS, days)];
+  const ends = [endOf(startsAt, at, windows), endOf(startsAt, at - DECIDED_WITHIN_MS, windows)];
   const isRight = until >= Math.min(...ends) && until <= Math.max(...ends);
   return [
     ...(isRight

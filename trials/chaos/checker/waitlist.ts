@@ -14,7 +14,7 @@ import { type Days, DECIDED_WITHIN_MS, found } from "./waitlist-step.ts";
 /** Nothing is offered that begins sooner. */
 const LEAST_LEAD_MS = HOUR_MS;
 
-export function checkWaitlist({ byCommit, timeZone }: Evidence): Finding[] {
+export function checkWaitlist({ byCommit, timeZone, offerMinutes }: Evidence): Finding[] {
   const days = createDays(timeZone);
   const findings: Finding[] = [];
   const erased = new Set<string>();
@@ -24,7 +24,11 @@ export function checkWaitlist({ byCommit, timeZone }: Evidence): Finding[] {
     for (const { type, data } of step.events) {
       if (type === "PersonErased") for (const id of listOf(data.personIds)) erased.add(String(id));
     }
-    findings.push(...checkOffers(step, days), ...checkEnds(step, { erased, days }), ...skipped(step, days));
+    findings.push(
+      ...checkOffers(step, { days, offerMinutes }),
+      ...checkEnds(step, { erased, days }),
+      ...skipped(step, days),
+    );
     last = step;
   }
   return [...findings, ...erasedAndOpen(last, erased)];

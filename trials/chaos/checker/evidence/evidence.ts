@@ -50,6 +50,8 @@ export interface Evidence {
   now: number;
   /** The factor by which the limits of a recovery are extended; 1 on a machine that does nothing else. */
   patience: number;
+  /** How long every offer of the waitlist lasts; null if it depends on its visit. */
+  offerMinutes: number | null;
 }
 
 const FIRST_ZONE = "America/New_York";
@@ -66,11 +68,18 @@ export interface CheckedRun {
   baseUrl: string | null;
   /** See the field of `Evidence`; absent means 1. */
   patience?: number;
+  /** See the field of `Evidence`; absent means null. */
+  offerMinutes?: number;
 }
 
 /** Reads the data from a snapshot of each database. */
 export async function gatherEvidence(
-  { history, baseUrl, patience = 1 }: Pick<CheckedRun, "history" | "baseUrl" | "patience">,
+  {
+    history,
+    baseUrl,
+    patience = 1,
+    offerMinutes,
+  }: Pick<CheckedRun, "history" | "baseUrl" | "patience" | "offerMinutes">,
   { db, provider }: Pick<Evidence, "db" | "provider">,
 ): Promise<Evidence> {
   const { log, byCommit } = await readLog(db);
@@ -91,6 +100,7 @@ export async function gatherEvidence(
     timeZone: zoneOf(log),
     now: clock?.now ?? Number.NaN,
     patience,
+    offerMinutes: offerMinutes ?? null,
   };
 }
 

@@ -42,7 +42,7 @@ export function isWaitlistMailRequired(event: LogEvent, later: readonly LogEvent
 /** Whether the window of the offer shows that it was made in quiet hours: it runs longer than any window from then. */
 const isLate = ({ data, occurredAt }: LogEvent): boolean => {
   const runs = (instantOf(data, "until") - occurredAt) / 60_000;
-  return ![20, 120, 720].some((minutes) => Math.abs(minutes - runs) <= 1);
+  return runs > 120 && ![120, 720].some((minutes) => Math.abs(minutes - runs) <= 1);
 };
 
 /** The row of personal data of the entry that an event is about. */

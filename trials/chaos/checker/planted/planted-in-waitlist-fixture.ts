@@ -31,6 +31,7 @@ export const WAITLIST_FAULTS: readonly PlantedDatabaseFault[] = [
       "views.analytics_bookings",
       "views.audit_events",
       "views.loyalty",
+      "waitlist.open",
       "waitlist.shown",
     ],
     plant: async (db, { bookings: { offered } }) => {
@@ -88,8 +89,8 @@ export const WAITLIST_FAULTS: readonly PlantedDatabaseFault[] = [
       update events set data = data || '{"override": " "}' where type = 'HoursOffered' and data ? 'override'`,
   },
   {
-    fault: "a hold that expired, and whose offer lapsed by the waitlist only in name of another",
-    finds: ["waitlist.ends", "heads.leaves"],
+    fault: "a hold that expired, and whose offer did not lapse by the waitlist",
+    finds: ["waitlist.ends", "heads.leaves", "waitlist.left", "waitlist.reasons", "waitlist.served"],
     plant: (db) => db`
       update events set data = data || '{"bookingId": 99999}'
       where position = (select min(position) from events where type = 'OfferLapsed')`,
