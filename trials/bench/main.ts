@@ -7,6 +7,7 @@ import { benchAccounts } from "./core/accounts.bench.ts";
 import { benchAppend, CLIENTS } from "./core/append.bench.ts";
 import { makeBareTables } from "./core/bare-statement.ts";
 import { benchSeriesAppend } from "./core/series-append.bench.ts";
+import { benchWaitlist } from "./core/waitlist.bench.ts";
 import { benchDashboard } from "./dashboard.bench.ts";
 import { benchAvailability } from "./http.bench.ts";
 import { benchLive } from "./live.bench.ts";
@@ -68,6 +69,7 @@ try {
   await Promise.all([sql.end(), ownerSql.end()]);
   await benchDashboard(server.ownerUrl);
   await benchAccounts();
+  await benchWaitlist();
   await benchRebuild();
   await benchStatements();
   await benchRecovery();

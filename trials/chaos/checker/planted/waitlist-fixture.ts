@@ -19,14 +19,14 @@ interface Queue {
 
 const clockOf = (hour: number): string => `${String(hour).padStart(2, "0")}:00`;
 
-/** Joins for two hours from `first`, or for more. */
-async function join(client: Client, first: number, { hours = 2, to = first + hours } = {}): Promise<Waiting> {
+/** Joins for hours from `first` on. */
+async function join(client: Client, first: number, hours = 2): Promise<Waiting> {
   const { firstName, email } = client.submission();
   const body = {
     roomIds: [ROOM],
     day: DAY,
     from: clockOf(first),
-    to: clockOf(to),
+    to: clockOf(first + hours),
     hours,
     firstName,
     email,
@@ -84,7 +84,7 @@ export async function doWaitlist({ enter, clock }: Queue, login: { username: str
     enter("visitor-14"),
   ];
   const first = await join(ida, 9);
-  const long = await join(karl, 9, { hours: 3 });
+  const long = await join(karl, 9, 3);
   const second = await join(joan, 9);
   const third = await join(lena, 9);
   const pia = enter("visitor-20");
