@@ -232,6 +232,7 @@ describe("GET /api/waitlist/{token}", () => {
     for (const guess of altered) {
       const calls = [
         await world.call(`/api/waitlist/${guess}`),
+        await world.call(`/api/waitlist/${guess}/proof`),
         ...(await Promise.all(
           ["decline", "withdraw", "take"].map((how) => waitlist.answer({ token: guess }, how)),
         )),
