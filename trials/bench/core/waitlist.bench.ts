@@ -1,4 +1,4 @@
-/** Measures the waitlist with 10,000 open entries: one freeing matched to them, and a whole cancellation beside one that nobody waits for. */
+/** Measures the waitlist with 10,000 open entries: one freeing matched to them, and a whole cancellation beside one for which no one waits. */
 import { randomUUID } from "node:crypto";
 import { handleBooking } from "../../../core/booking/handle.ts";
 import { requestBooking } from "../../../core/booking/request-booking.ts";
@@ -51,7 +51,7 @@ export async function benchWaitlist(): Promise<void> {
     report(
       `a freeing among ${ENTRIES.toLocaleString("en-US")} who wait`,
       `p50 ${median(sorted).toFixed(2)} ms, p95 ${p95.toFixed(2)} ms (aim ≤ ${AIM_MS}${p95 <= AIM_MS ? "" : ", MISSED"})`,
-      `${matched.served} of ${MATCHES} served somebody`,
+      `${matched.served} of ${MATCHES} served someone`,
     );
     const beside = await cancellations(core, hours);
     report(
@@ -171,7 +171,7 @@ async function cancellations(core: Core, hours: Hours): Promise<number[]> {
   return ms;
 }
 
-/** The next hours may be offered to somebody since an earlier round. */
+/** The next hours may be offered to someone since an earlier round. */
 async function book(core: Core, hours: Hours): Promise<number> {
   for (;;) {
     const booked = await requestBooking(core, bookingRequest(core, hours.next().value), testMeta);

@@ -14,7 +14,7 @@ export const TAKE = "POST /api/waitlist/{token}/take";
 export const PROOF = "GET /api/waitlist/{token}/proof";
 export const RELEASE = "POST /api/bookings/{id}/release";
 
-/** A booking of anybody, or a new hold if there is none. */
+/** A booking of anyone, or a new hold if there is none. */
 export const takenHours = async (who: ScenarioContext): Promise<KnownBooking | null> =>
   who.world.anyBooking(who.client.random) ?? book(who);
 

@@ -16,10 +16,10 @@ import {
   WITHDRAW,
 } from "./waitlist-calls.ts";
 
-/** How many wait for the hours of one hold before it is let go. */
+/** How many wait for the hours of one hold before it is released. */
 const MOST_IN_QUEUE = 3;
 
-/** A hold that is let go while others wait for its hours: those who waited, in order. */
+/** A hold that is released while others wait for its hours: those who waited, in order. */
 async function freedForQueue(who: ScenarioContext): Promise<KnownEntry[]> {
   const { client } = who;
   const held = await book(who);
@@ -72,7 +72,7 @@ export const waitlistScenarios: readonly Scenario[] = [
     },
   },
   {
-    name: "is offered the hours of a hold that was let go, and pays",
+    name: "is offered the hours of a hold that was released, and pays",
     weight: 4,
     operations: [...QUEUED, ...PAYMENT_OPERATIONS, "GET /api/guest/{token}", TAKE],
     run: (who) =>
