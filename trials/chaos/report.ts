@@ -22,7 +22,7 @@ export function reportPage(runs: readonly RunResult[]): string {
   return `# What the faults found
 
 \`make chaos\` sends traffic to the product, injects faults that a seed draws, and then checks the result with code that the product does not share
-(\`trials/chaos/\`). The traffic reads, books, pays, changes and cancels single bookings and series, as visitors, customers and staff; on account too, with invoices, credit notes and their money. \`make chaos-report\` writes this page from [faults.ndjson](faults.ndjson), which has one line for each run.
+(\`trials/chaos/\`). The traffic reads, books, pays, changes and cancels single bookings and series, as visitors, customers and staff; on account too, with invoices, credit notes and their money; others wait for taken hours. \`make chaos-report\` writes this page from [faults.ndjson](faults.ndjson), which has one line for each run.
 
 ${runs.length} runs, ${number(faults.length)} faults, ${number(calls.all)} calls: ${number(calls.answered)} answered, ${number(calls.refused)} refused, ${number(calls.unanswered)} without an answer. **${findings.length} findings.**
 
