@@ -1,4 +1,4 @@
-/** Measures the waitlist with 10,000 open entries: one freeing matched to them, and a whole cancellation beside one for which no one waits. */
+/** Measures the waitlist with 10,000 open entries: one freeing matched to them, and a whole cancellation beside one that no entry waits for. */
 import { randomUUID } from "node:crypto";
 import { handleBooking } from "../../../core/booking/handle.ts";
 import { requestBooking } from "../../../core/booking/request-booking.ts";

@@ -156,5 +156,5 @@ export const transactionsOf = (events: readonly LogEvent[]): LogEvent[][] => [
 ];
 
 /** Empty for a cancelled booking, and after a no-show that freed the hours. */
-export const hoursOf = ({ status, freed, roomId, startsAt, endsAt }: BookingFold): string[] =>
+const hoursOf = ({ status, freed, roomId, startsAt, endsAt }: BookingFold): string[] =>
   status === "cancelled" || freed ? [] : placesOf(roomId, startsAt, endsAt);
