@@ -70,6 +70,6 @@ test("two people wait, a visit is cancelled, the first lets the offer run out on
   await expectAccessible(page);
   await expectNoSidewaysScroll(page);
   await page.getByRole("button", { name: "Leave the waitlist" }).click();
-  await page.getByRole("dialog").getByRole("button", { name: "Leave", exact: true }).click();
+  await page.getByRole("alertdialog").getByRole("button", { name: "Leave", exact: true }).click();
   await expect(page.getByRole("heading", { level: 1, name: "You left the waitlist" })).toBeVisible();
 });
