@@ -83,7 +83,7 @@ async function viewHours({ db }: Evidence): Promise<Hours> {
       (extract(epoch from starts_at) * 1000)::float8 as "startsAt",
       (extract(epoch from ends_at) * 1000)::float8 as "endsAt",
       (extract(epoch from held_until) * 1000)::float8 as "heldUntil"
-    from availability where status <> 'cancelled'
+    from availability where status <> 'cancelled' and not freed
     union all
     select room_id, null, array[block_id::int], (extract(epoch from starts_at) * 1000)::float8,
       (extract(epoch from ends_at) * 1000)::float8, null

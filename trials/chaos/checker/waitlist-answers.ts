@@ -5,7 +5,7 @@ import { createDays } from "./evidence/days.ts";
 import { type Evidence, type LogEvent, streamsIn } from "./evidence/evidence.ts";
 import { fieldsOf, listOf, numberOf, textOf } from "./evidence/fields.ts";
 import { compareTable } from "./evidence/tables.ts";
-import { lapsedOf, nextWaitlist, openOf, type WaitlistFold } from "./fold/waitlist-fold.ts";
+import { lapsedOf, MOST_LAPSES, nextWaitlist, openOf, type WaitlistFold } from "./fold/waitlist-fold.ts";
 
 const isDone = ({ status }: Call): boolean => status !== null && status < 300;
 
@@ -44,12 +44,11 @@ function lostJoin(call: Call, joins: ReadonlyMap<number | null, LogEvent>): Find
 
 /** The whole list as staff read it is the list after some event, not before the last one that they had written. */
 function wrongLists({ calls }: Evidence, events: readonly LogEvent[]): Finding[] {
-  /** The last version at which the list was so. */
-  const versions = new Map<string, number>([["", 0]]);
   let list: WaitlistFold = new Map();
+  const lists = [{ version: 0, list }];
   for (const event of events) {
     list = nextWaitlist(list, event);
-    versions.set(textOfList(list), event.version);
+    lists.push({ version: event.version, list });
   }
   const written = new Map(events.map(({ requestId, version }) => [requestId, version]));
   const known = new Map<string, number>();
@@ -62,12 +61,10 @@ function wrongLists({ calls }: Evidence, events: readonly LogEvent[]): Finding[]
       if (operation !== "GET /api/waitlist" || path.includes("?") || !isDone(call)) return [];
       const shown = listOf(answer)
         .map(fieldsOf)
-        .map(({ id, state, lapses }) => `${id} ${state} ${lapses}`)
-        .join();
-      const version = versions.get(shown);
-      if (version !== undefined && version >= least) return [];
-      const words =
-        version === undefined ? "it never was" : `it was until v${version}, and this client wrote v${least}`;
+        .map(({ id, state, lapses }) => `${id} ${state} ${lapses}`);
+      const at = lists.findLast((one) => mayBeShown(one.list, shown));
+      if (at && at.version >= least) return [];
+      const words = at ? `it was until v${at.version}, and this client wrote v${least}` : "it never was";
       return [
         {
           claim: "waitlist.shown",
@@ -78,7 +75,14 @@ function wrongLists({ calls }: Evidence, events: readonly LogEvent[]): Finding[]
     });
 }
 
-const textOfList = (list: WaitlistFold): string =>
-  openOf(list)
-    .map((entry) => `${entry.id} ${entry.state} ${lapsedOf(entry).length}`)
-    .join();
+/** Whether the list may have been shown so. An offer whose time is over may be shown as lapsed before the log says so. */
+function mayBeShown(list: WaitlistFold, shown: readonly string[]): boolean {
+  let at = 0;
+  for (const entry of openOf(list)) {
+    const lapses = lapsedOf(entry).length;
+    const isLapsed = entry.state === "offered" && shown[at] === `${entry.id} waiting ${lapses + 1}`;
+    if (isLapsed || shown[at] === `${entry.id} ${entry.state} ${lapses}`) at += 1;
+    else if (entry.state !== "offered" || lapses + 1 < MOST_LAPSES) return false;
+  }
+  return at === shown.length;
+}

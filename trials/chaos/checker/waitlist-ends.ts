@@ -3,11 +3,9 @@ import type { Finding } from "./evidence/claims.ts";
 import type { LogEvent } from "./evidence/evidence.ts";
 import { numberOf, textOf } from "./evidence/fields.ts";
 import { type BookingFold, heldUntil } from "./fold/booking-state.ts";
-import { type EntryFold, endsOffer, isOpen, lapsedOf } from "./fold/waitlist-fold.ts";
+import { type EntryFold, endsOffer, isOpen, lapsedOf, MOST_LAPSES } from "./fold/waitlist-fold.ts";
 import type { WaitlistStep } from "./fold/waitlist-replay.ts";
 import { type Days, found } from "./waitlist-step.ts";
-
-const MOST_LAPSES = 2;
 
 interface Known {
   /** The rows of personal data of who was erased by then. */

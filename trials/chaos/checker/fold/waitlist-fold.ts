@@ -32,6 +32,9 @@ export const openOf = (list: WaitlistFold): EntryFold[] => [...list.values()].fi
 export const runningOf = ({ offers }: EntryFold): OfferFold[] =>
   offers.filter(({ outcome }) => outcome === null);
 
+/** An entry leaves with its second lapse. */
+export const MOST_LAPSES = 2;
+
 export const lapsedOf = ({ offers }: EntryFold): OfferFold[] =>
   offers.filter(({ outcome }) => outcome === "lapsed");
 
