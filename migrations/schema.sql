@@ -975,6 +975,7 @@ grant usage on schema simulated_stripe to hub_runtime;
 -- guard.cash_stands(p_id bigint, p_at timestamp with time zone, p jsonb) returns void: plpgsql, execute: owner
 -- guard.change_person(p_id bigint, p_at timestamp with time zone, p jsonb) returns void: plpgsql, execute: owner
 -- guard.close_hours(p_id bigint, p_at timestamp with time zone, p jsonb) returns void: plpgsql, execute: owner
+-- guard.copy_person(p_id bigint, p_at timestamp with time zone, p jsonb) returns void: plpgsql, execute: owner
 -- guard.count_admin(p_id bigint, p_at timestamp with time zone, p jsonb) returns void: plpgsql, execute: owner
 -- guard.end_sessions(p_id bigint, p_at timestamp with time zone, p jsonb) returns void: plpgsql, execute: owner
 -- guard.erase_people(p_id bigint, p_at timestamp with time zone, p jsonb) returns void: plpgsql, execute: owner
@@ -1007,6 +1008,8 @@ grant usage on schema simulated_stripe to hub_runtime;
 -- guard.unless_booked(p_id bigint, p_at timestamp with time zone, p jsonb) returns void: plpgsql, execute: owner
 -- guard.use_recovery_code(p_id bigint, p_at timestamp with time zone, p jsonb) returns void: plpgsql, execute: owner
 -- guard.use_second_factor_step(p_id bigint, p_at timestamp with time zone, p jsonb) returns void: plpgsql, execute: owner
+-- guard.waitlist_join(p_id bigint, p_at timestamp with time zone, p jsonb) returns void: plpgsql, execute: owner
+-- guard.waitlist_stands(p_id bigint, p_at timestamp with time zone, p jsonb) returns void: plpgsql, execute: owner
 -- guard.write_room(p_id bigint, p_at timestamp with time zone, p jsonb) returns void: sql, execute: owner
 -- hand_over_mail(p_mail_id text, p_claim uuid, p_transport text, p_lease interval, p_person_id uuid) returns boolean: plpgsql, security definer, search_path=pg_catalog, public, pg_temp, execute: hub_runtime
 -- join_workers(p_id text, p_for interval) returns void: sql, execute: hub_runtime

@@ -24,6 +24,7 @@ import { HOURS_CLAIMED, hourOperations, TURNAROUND_BROKEN } from "./hold/hours.t
 import type { Booking } from "./state/booking-state.ts";
 import { bookingStream } from "./state/booking-stream.ts";
 import { waitlistFollowUps, withLastRules } from "./waitlist/follow-ups.ts";
+import { offerMissed } from "./waitlist/sweep.ts";
 
 /** A booking of them, before and after; `after` is `before` if nothing changed. */
 export interface Changed {
@@ -101,6 +102,7 @@ export async function handleTogether(core: Core, asked: Together): Promise<Outco
     if (result.ok) {
       const position = result.appended.at(-1)?.position ?? null;
       if (position) core.afterAppend(position);
+      await offerMissed(core, waitlist.missed);
       const value = changed.map((one) => ({ ...one, after: afterCharges(one.id, one.after, charged) }));
       return { ok: true, value, position };
     }

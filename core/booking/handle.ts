@@ -26,6 +26,7 @@ import { seriesStream } from "./series/series.ts";
 import { type Booking, type BookingState, occupies } from "./state/booking-state.ts";
 import { bookingStream } from "./state/booking-stream.ts";
 import { type WaitlistFollowUps, waitlistFollowUps } from "./waitlist/follow-ups.ts";
+import { offerMissed } from "./waitlist/sweep.ts";
 
 export const loadBooking = (core: Core, id: number): Promise<Loaded<BookingState>> =>
   load(core.sql, bookingStream, id);
@@ -54,7 +55,7 @@ export async function handleBooking(
 ): Promise<Outcome<Booking>> {
   const { people = [], newEmail, precondition, leaving } = context;
   let wanted: Booking | null = null;
-  let waitlist: WaitlistFollowUps | null = null;
+  let waitlist = null as WaitlistFollowUps | null;
   const outcome = await transact(core, bookingStream, id, {
     ...context,
     decide: (state) => decide(command, state),
@@ -101,6 +102,7 @@ export async function handleBooking(
     },
   });
   if (!outcome.ok) return outcome;
+  await offerMissed(core, waitlist?.missed ?? []);
   const { state } = outcome.value;
   return state.exists ? { ...outcome, value: state } : refuse("BookingNotFound");
 }

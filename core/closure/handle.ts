@@ -3,6 +3,7 @@ import { randomUUID } from "node:crypto";
 import { type ChangedBooking, chargeAccounts, withCharges } from "../booking/billing/charge-accounts.ts";
 import { HOURS_CLAIMED, TURNAROUND_BROKEN } from "../booking/hold/hours.ts";
 import { type WaitlistFollowUps, waitlistFollowUps, withLastRules } from "../booking/waitlist/follow-ups.ts";
+import { offerMissed } from "../booking/waitlist/sweep.ts";
 import type { Core } from "../context.ts";
 import {
   type Append,
@@ -131,6 +132,7 @@ export async function closeRooms(
       if (!placed) throw new Error("The append returned nothing");
       const { position } = result.appended.at(-1) ?? placed;
       core.afterAppend(position);
+      await offerMissed(core, waitlist.missed);
       return { ok: true, value: { id: placed.streamId, roomIds }, position };
     }
     if (result.violated === SESSION_INVALID) return refuse("SessionEnded");
@@ -147,7 +149,7 @@ export async function closeRooms(
 
 /** Reopens what the closure has closed; a second time changes nothing. */
 export async function reopenRooms(core: Core, id: number, meta: EventMeta): Promise<Outcome<{ id: number }>> {
-  let waitlist: WaitlistFollowUps | null = null;
+  let waitlist = null as WaitlistFollowUps | null;
   const outcome = await transact(core, closureStream, id, {
     commandId: `lift:${randomUUID()}`,
     meta,
@@ -169,7 +171,9 @@ export async function reopenRooms(core: Core, id: number, meta: EventMeta): Prom
       [VENUE_UNCHANGED_CONSTRAINT]: () => core.venue.reload().then(() => "retry" as const),
     },
   });
-  return outcome.ok ? { ...outcome, value: { id } } : outcome;
+  if (!outcome.ok) return outcome;
+  await offerMissed(core, waitlist?.missed ?? []);
+  return { ...outcome, value: { id } };
 }
 
 /** Changes the reason, or removes it with null; the earlier words are erased. */

@@ -2,12 +2,12 @@
 import { hoursBeside, type Place, readClaims, roomsToOffer } from "../booking/waitlist/free-days.ts";
 import { fitsOf } from "../booking/waitlist/match.ts";
 import { decideOffer } from "../booking/waitlist/offers.ts";
+import { placesOf } from "../booking/waitlist/sweep.ts";
 import { type Entry, openEntries, type Waitlist } from "../booking/waitlist/waitlist.ts";
 import { type Fit, type FreeDay, sharesHour, type Wish } from "../booking/waitlist/wish.ts";
 import { daysBetween } from "../calendar/room-hours.ts";
 import type { Core } from "../context.ts";
 import { type VenueDay, venueToday } from "../venue/time/venue-time.ts";
-import { placesOf } from "./sweep.ts";
 
 /** How many open entries before this one wait for an hour of a room that it waits for too. */
 export const aheadOf = (list: Waitlist, { id, wish }: Pick<Entry, "id" | "wish">): number =>

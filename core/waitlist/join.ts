@@ -6,6 +6,7 @@ import type { HeldBy } from "../booking/rules/statuses.ts";
 import { waitlistAppend } from "../booking/waitlist/follow-ups.ts";
 import { roomsToOffer } from "../booking/waitlist/free-days.ts";
 import { loadWaitlist } from "../booking/waitlist/load-waitlist.ts";
+import { placesOf, sweepWaitlist } from "../booking/waitlist/sweep.ts";
 import {
   type Entry,
   entryOf,
@@ -41,7 +42,6 @@ import {
   venueToday,
 } from "../venue/time/venue-time.ts";
 import { aheadOf, daysOfWish, freeFitsOf } from "./free-fits.ts";
-import { sweepWaitlist } from "./sweep.ts";
 
 /** Open entries of one mailbox. */
 const MAX_WAITING = 5;
@@ -116,7 +116,7 @@ export async function joinWaitlist(
     if (result.ok) {
       core.afterAppend(result.position);
       // Hours that became free at this very moment missed the entry.
-      await sweepWaitlist(core, { wish });
+      await sweepWaitlist(core, placesOf(core, [wish]));
       return { ok: true, value: { entry, ahead: aheadOf(after, entry) }, position: result.position };
     }
     if (result.violated === SESSION_INVALID) return refuse("SessionEnded");

@@ -6,6 +6,7 @@ import type { BookingChange } from "../booking/booking.ts";
 import { expireBooking, handleBooking, loadBooking } from "../booking/handle.ts";
 import { requestBooking } from "../booking/request-booking.ts";
 import type { Booking } from "../booking/state/booking-state.ts";
+import { sweepWaitlist } from "../booking/waitlist/sweep.ts";
 import { closeRooms, reopenRooms } from "../closure/handle.ts";
 import type { Core } from "../context.ts";
 import { checkHourClaims } from "../hour-claims/hour-claim-check.ts";
@@ -20,7 +21,6 @@ import { addDays, instantAt } from "../venue/time/venue-time.ts";
 import { joinWaitlist } from "./join.ts";
 import { declineOffer, takeOffer, withdrawEntry } from "./leave.ts";
 import { offerOutOfTurn } from "./offer-out-of-turn.ts";
-import { sweepWaitlist } from "./sweep.ts";
 import { entry, join, joinRequest, offersOf } from "./waitlist-fixture.ts";
 
 const ROOM = 4;
@@ -440,6 +440,19 @@ describe("at the moment of freeing", () => {
       expect(one && (await tries(9, 2))).toBe("SlotTaken");
     }
     expect(states.indexOf("waiting")).toBe(waiting === 0 ? -1 : states.length - waiting);
+  });
+
+  it("of two freeings at once that fit an entry only together, one offers it the hours", async () => {
+    for (let round = 0; round < 5; round++) {
+      do day = addDays(day, 1);
+      while (isClosedDay(day));
+      const [a, b] = [await booked(10), await booked(12)];
+      await booked(9, 1);
+      await booked(14, 8);
+      const long = await waits(9, 22, 4);
+      await Promise.all([cancel(a), cancel(b)]);
+      expect(await offerOf(long)).toMatchObject({ startsAt: at(10), endsAt: at(14) });
+    }
   });
 
   it("leaves no hour to two", async () => {

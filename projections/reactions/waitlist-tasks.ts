@@ -2,7 +2,7 @@
 import type { ParsedCronItem, Task } from "graphile-worker";
 import type { Logger } from "pino";
 import type { Core } from "../../core/context.ts";
-import { sweepWaitlist } from "../../core/waitlist/sweep.ts";
+import { sweepWaitlist } from "../../core/booking/waitlist/sweep.ts";
 import type { QueuedJob } from "../engine/wake-followers.ts";
 import { cronOf } from "../worker/job-queue.ts";
 

@@ -1,5 +1,5 @@
 /** Offers the hours that a change of the venue has freed to those who wait for them, before the change is answered (decision 287). */
-import { sweepWaitlist } from "../../../core/waitlist/sweep.ts";
+import { sweepWaitlist } from "../../../core/booking/waitlist/sweep.ts";
 import type { Bff } from "../../context.ts";
 import type { RespondingContext } from "../../http/hono-env.ts";
 

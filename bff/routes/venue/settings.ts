@@ -162,7 +162,7 @@ export function settingsRoutes(app: App, bff: Bff): void {
       description: "For managers and admins. Prices that have not begun no longer apply.",
       request: { params: ById.extend({ from: Day }) },
       responses: { 200: jsonAnswerOfWrite("The room after the change", RoomSettings) },
-      problems: ["RoomNotFound", "InvalidRoom", "ConcurrentChange"],
+      problems: ["InvalidData", "RoomNotFound", "InvalidRoom", "ConcurrentChange"],
     }),
     async (c) => {
       const { id, from } = c.req.valid("param");

@@ -1,13 +1,14 @@
 /** Carries a change of bookings or closures on to the waitlist: offers that ended, and hours that became free, in one append (decision 277). */
 import type { Core } from "../../context.ts";
 import { type Append, type AppendRule, appendRule, type OtherAppend } from "../../log/append-request.ts";
+import { isUnreadable } from "../../log/stream.ts";
 import { HOUR_MS, hoursBetween, venueDayOf } from "../../venue/time/venue-time.ts";
 import type { ChangedBooking } from "../billing/charge-accounts.ts";
 import { hoursOf } from "../hold/hours.ts";
 import { type Booking, type BookingState, heldUntil, occupies } from "../state/booking-state.ts";
 import { type Claim, hoursBeside, type Place, readClaims, roomsToOffer } from "./free-days.ts";
 import { loadWaitlist } from "./load-waitlist.ts";
-import { type Match, match } from "./match.ts";
+import { type Matched, match } from "./match.ts";
 import { decideOffer, makeOffers } from "./offers.ts";
 import {
   entryOf,
@@ -42,9 +43,11 @@ export interface WaitlistFollowUps {
   appends: readonly OtherAppend[];
   /** Hours become free that no entry fits: the append is refused, to be tried again, if an entry came meanwhile. It goes after the hours. */
   rules: readonly AppendRule[];
+  /** Where hours become free that an entry asks for and does not fit in: beside them, another append may free hours at this moment. */
+  missed: readonly Place[];
 }
 
-const NONE: WaitlistFollowUps = { appends: [], rules: [] };
+const NONE: WaitlistFollowUps = { appends: [], rules: [], missed: [] };
 
 /** Nothing is read unless hours become free or an offer ends. */
 export async function waitlistFollowUps(core: Core, changes: HourChanges): Promise<WaitlistFollowUps> {
@@ -56,7 +59,13 @@ export async function waitlistFollowUps(core: Core, changes: HourChanges): Promi
       : [];
   });
   if (left.length === 0 && offered.length === 0) return NONE;
-  const { state: list, version } = await loadWaitlist(core.sql);
+  const loaded = await loadWaitlist(core.sql).catch((error: unknown) => {
+    // A newer version of the product wrote what this one cannot read. Hours must become free all the same: its job offers them.
+    if (isUnreadable(error) && offered.length === 0) return null;
+    throw error;
+  });
+  if (!loaded) return NONE;
+  const { state: list, version } = loaded;
   const ended = offered.reduce((so, offer) => addEnding(so, offer, changes.leaving), {
     list,
     events: [] as WaitlistEvent[],
@@ -67,12 +76,13 @@ export async function waitlistFollowUps(core: Core, changes: HourChanges): Promi
       return outcome === "OfferLapsed" && offer ? [[entryId, [offer]] as const] : [];
     }),
   );
-  const matches = await matchFreed(core, ended.list, { changes, left, refused: lapsed });
+  const { matches, missed } = await matchFreed(core, ended.list, { changes, left, refused: lapsed });
   const offers = await makeOffers(core, list, matches);
   const events = [...ended.events, ...offers.events];
-  if (events.length === 0) return { appends: [], rules: [appendRule("waitlist_stands", { version })] };
+  if (events.length === 0)
+    return { appends: [], rules: [appendRule("waitlist_stands", { version })], missed };
   const appends = [...offers.bookings, waitlistAppend(version, events)];
-  return { appends: appends.map((append) => ({ ...append, actor: SYSTEM })), rules: [] };
+  return { appends: appends.map((append) => ({ ...append, actor: SYSTEM })), rules: [], missed };
 }
 
 /** Who cancels does not offer: the rule does. So those who wait read of no other person in the proof. */
@@ -143,6 +153,8 @@ function hoursLeft({ bookings, reopened }: HourChanges): { roomId: number; start
   ];
 }
 
+const NOTHING: Matched = { matches: [], missed: [] };
+
 async function matchFreed(
   core: Core,
   list: Waitlist,
@@ -155,14 +167,14 @@ async function matchFreed(
     left: readonly { roomId: number; startsAt: Date }[];
     refused: ReadonlyMap<number, readonly { roomId: number; startsAt: Date; endsAt: Date }[]>;
   },
-): Promise<Match[]> {
+): Promise<Matched> {
   const now = core.clock.now();
-  if (list.open.length === 0) return [];
+  if (list.open.length === 0) return NOTHING;
   const places = placesOf(
     core,
     left.filter(({ startsAt }) => startsAt > now),
   );
-  if (places.length === 0) return [];
+  if (places.length === 0) return NOTHING;
   const claims = await readClaims(core, places);
   const before = hoursBeside(core, claims, places);
   const after = hoursBeside(core, claimsAfter(claims, changes), places);

@@ -22,11 +22,17 @@ export interface Match {
   open: HoursOffered["open"];
 }
 
+/** Who is offered what, and what of the days is left that an entry asks for which was offered nothing. */
+export interface Matched {
+  matches: Match[];
+  missed: FreeDay[];
+}
+
 /**
  * Who is offered which of these hours, in the order of the offers. An entry is offered one visit at most; what it leaves of the free hours
  * goes to those behind it.
  */
-export function match(list: Waitlist, days: readonly FreeDay[], matching: Matching): Match[] {
+export function match(list: Waitlist, days: readonly FreeDay[], matching: Matching): Matched {
   const free = new FreeHours(days, matching);
   const entries = openEntries(list);
   const served = new Set<number>();
@@ -44,7 +50,9 @@ export function match(list: Waitlist, days: readonly FreeDay[], matching: Matchi
     served.add(entry.id);
     free.take(fit);
   }
-  return matches;
+  const unserved = entries.filter(({ id, state }) => state === "waiting" && !served.has(id));
+  const missed = free.left().filter((on) => unserved.some(({ wish }) => asksFor(wish, on)));
+  return { matches, missed };
 }
 
 /** The free hours that fit the wish, by start, then in the order of the wish's rooms. */
@@ -124,6 +132,8 @@ class FreeHours {
     if (wish.day === wish.until) return (this.#days.get(wish.day) ?? []).filter((on) => asksFor(wish, on));
     return [...this.#days.values()].flat().filter((on) => asksFor(wish, on));
   }
+
+  left = (): FreeDay[] => [...this.#days.values()].flat();
 
   isUsedUp = (): boolean => this.#days.size === 0;
 

@@ -148,7 +148,7 @@ async function matches(core: Core, list: Waitlist, hours: Hours): Promise<{ ms: 
     });
     if (round < 0) continue;
     ms.push(performance.now() - began);
-    if (found.length > 0) served += 1;
+    if (found.matches.length > 0) served += 1;
   }
   return { ms, served };
 }

@@ -3,21 +3,21 @@
  * for whatever a fault left behind. Entries whose last day has passed leave (decision 277).
  */
 import { randomUUID } from "node:crypto";
-import { HOURS_CLAIMED, TURNAROUND_BROKEN } from "../booking/hold/hours.ts";
-import { waitlistAppend } from "../booking/waitlist/follow-ups.ts";
-import { hoursBeside, type Place, readClaims, roomsToOffer } from "../booking/waitlist/free-days.ts";
-import { loadWaitlist } from "../booking/waitlist/load-waitlist.ts";
-import { type Match, match } from "../booking/waitlist/match.ts";
-import { decideOffer, makeOffers } from "../booking/waitlist/offers.ts";
-import { type Entry, openEntries, type Waitlist } from "../booking/waitlist/waitlist.ts";
-import type { WaitlistEvent } from "../booking/waitlist/waitlist-events.ts";
-import type { Wish } from "../booking/waitlist/wish.ts";
-import { daysBetween } from "../calendar/room-hours.ts";
-import type { Core } from "../context.ts";
-import { COMMAND_REPEATED, STREAM_CHANGED, withOthers } from "../log/append-request.ts";
-import { appendInOneStatement } from "../log/append-statements.ts";
-import { venueToday } from "../venue/time/venue-time.ts";
-import { VENUE_UNCHANGED_CONSTRAINT } from "../venue/venue.ts";
+import { daysBetween } from "../../calendar/room-hours.ts";
+import type { Core } from "../../context.ts";
+import { COMMAND_REPEATED, STREAM_CHANGED, withOthers } from "../../log/append-request.ts";
+import { appendInOneStatement } from "../../log/append-statements.ts";
+import { venueToday } from "../../venue/time/venue-time.ts";
+import { VENUE_UNCHANGED_CONSTRAINT } from "../../venue/venue.ts";
+import { HOURS_CLAIMED, TURNAROUND_BROKEN } from "../hold/hours.ts";
+import { waitlistAppend } from "./follow-ups.ts";
+import { hoursBeside, type Place, readClaims, roomsToOffer } from "./free-days.ts";
+import { loadWaitlist } from "./load-waitlist.ts";
+import { type Match, match } from "./match.ts";
+import { decideOffer, makeOffers } from "./offers.ts";
+import { type Entry, openEntries, type Waitlist } from "./waitlist.ts";
+import type { WaitlistEvent } from "./waitlist-events.ts";
+import type { Wish } from "./wish.ts";
 
 const MAX_ATTEMPTS = 20;
 const RETRIED: readonly string[] = [
@@ -28,14 +28,14 @@ const RETRIED: readonly string[] = [
   VENUE_UNCHANGED_CONSTRAINT,
 ];
 
-/** Only for the hours of one wish, or for all that anyone waits for. Answers how many offers were made. */
-export async function sweepWaitlist(core: Core, { wish }: { wish?: Wish } = {}): Promise<number> {
+/** Only for these days of rooms, or for all that anyone waits for. Answers how many offers were made. */
+export async function sweepWaitlist(core: Core, only?: readonly Place[]): Promise<number> {
   await core.venue.refreshIfExpired();
   for (let attempt = 0; attempt < MAX_ATTEMPTS; attempt++) {
     const { state: list, version } = await loadWaitlist(core.sql);
     if (list.open.length === 0) return 0;
-    const { bookings, events } = await makeOffers(core, list, await matchFree(core, list, wish));
-    const all = [...(wish ? [] : entriesOver(core, list)), ...events];
+    const { bookings, events } = await makeOffers(core, list, await matchFree(core, list, only));
+    const all = [...(only ? [] : entriesOver(core, list)), ...events];
     if (all.length === 0) return 0;
     const commandId = `waitlist-sweep:${randomUUID()}`;
     const first = {
@@ -58,17 +58,30 @@ export async function sweepWaitlist(core: Core, { wish }: { wish?: Wish } = {}):
   return 0;
 }
 
-async function matchFree(core: Core, list: Waitlist, wish: Wish | undefined): Promise<Match[]> {
-  const wishes = wish ? [wish] : openEntries(list).map((entry) => entry.wish);
-  const places = placesOf(core, wishes);
+/**
+ * Looks once more, after an append has freed hours for which an entry was found to be too long: hours beside them may have become free at
+ * the same moment. The append is done; what fails here, the next sweep does.
+ */
+export async function offerMissed(core: Core, places: readonly Place[]): Promise<void> {
+  if (places.length > 0) await sweepWaitlist(core, places).catch(() => 0);
+}
+
+async function matchFree(core: Core, list: Waitlist, only: readonly Place[] | undefined): Promise<Match[]> {
+  const places =
+    only ??
+    placesOf(
+      core,
+      openEntries(list).map(({ wish }) => wish),
+    );
   const claims = await readClaims(core, places);
   const days = hoursBeside(core, claims, places).map((on) => ({ ...on, freed: null }));
-  return match(list, days, {
+  const { matches } = match(list, days, {
     now: core.clock.now(),
     rooms: roomsToOffer(core.rooms.all()),
     refused: lapsedHours(list),
     accepts: (entry, fit) => decideOffer(core, entry, fit, entry.personId).ok,
   });
+  return matches;
 }
 
 /** Every day of every room that these wishes name, from today on. */
