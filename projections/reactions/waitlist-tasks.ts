@@ -1,8 +1,8 @@
 /** Defines the worker's task of the waitlist: free hours that a fault has left free are offered to those who wait (decision 277). */
 import type { ParsedCronItem, Task } from "graphile-worker";
 import type { Logger } from "pino";
-import type { Core } from "../../core/context.ts";
 import { sweepWaitlist } from "../../core/booking/waitlist/sweep.ts";
+import type { Core } from "../../core/context.ts";
 import type { QueuedJob } from "../engine/wake-followers.ts";
 import { cronOf } from "../worker/job-queue.ts";
 
