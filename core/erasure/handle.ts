@@ -77,7 +77,7 @@ export async function erasePerson(
   return { ...outcome, value: { records: personIds.length, account: customerIds.length > 0, bookingIds } };
 }
 
-/** Lets hours go whose entry has left. The erasure is done: a hold that stays, for whatever reason, ends by itself. */
+/** Releases hours whose entry has left. The erasure is done: if this fails, the hold ends by itself. */
 async function releaseOffer(core: Core, bookingId: number): Promise<void> {
   const commandId = `release-erased:${randomUUID()}`;
   const meta: EventMeta = { actor: SYSTEM, requestId: commandId };

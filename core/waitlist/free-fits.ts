@@ -1,5 +1,5 @@
 /** What an entry of the waitlist could have now: the free hours that fit, and who is before it. */
-import { hoursBeside, type Place, readClaims, roomsToOffer } from "../booking/waitlist/free-days.ts";
+import { readFreeDays, roomsToOffer } from "../booking/waitlist/free-days.ts";
 import { fitsOf } from "../booking/waitlist/match.ts";
 import { decideOffer } from "../booking/waitlist/offers.ts";
 import { placesOf } from "../booking/waitlist/sweep.ts";
@@ -17,7 +17,7 @@ export const aheadOf = (list: Waitlist, { id, wish }: Pick<Entry, "id" | "wish">
 export async function freeFitsOf(core: Core, entry: Entry, days: readonly VenueDay[]): Promise<Fit[]> {
   const { roomIds, anyRoom } = entry.wish;
   const rooms = core.rooms.all().filter(({ id }) => anyRoom || roomIds.includes(id));
-  const free = await readFree(
+  const free = await readFreeDays(
     core,
     days.flatMap((day) => rooms.map(({ id }) => ({ roomId: id, day }))),
   );
@@ -31,7 +31,7 @@ export async function firstFreeFits(
   { day, most }: { day: VenueDay | undefined; most: number },
 ): Promise<ReadonlyMap<number, Fit[]>> {
   const wishes = entries.map(({ wish }) => (day === undefined ? wish : { ...wish, day, until: day }));
-  const free = await readFree(core, placesOf(core, wishes));
+  const free = await readFreeDays(core, placesOf(core, wishes));
   return new Map(
     entries.map((entry) => {
       const fits: Fit[] = [];
@@ -39,11 +39,6 @@ export async function firstFreeFits(
       return [entry.id, fits];
     }),
   );
-}
-
-async function readFree(core: Core, places: readonly Place[]): Promise<FreeDay[]> {
-  const claims = await readClaims(core, places);
-  return hoursBeside(core, claims, places).map((on) => ({ ...on, freed: null }));
 }
 
 /** One after another: the venue's rules are asked only as far as fits are taken. */

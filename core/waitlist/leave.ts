@@ -84,7 +84,7 @@ export async function withdrawEntry(core: Core, id: number, meta: EventMeta): Pr
   return refuse("ConcurrentChange");
 }
 
-/** The entry as it is now: an offer past its end is lapsed first, whatever the jobs do. */
+/** The entry as it is now: an offer past its end is lapsed first, without waiting for the job that does it. */
 export async function currentEntry(core: Core, id: number): Promise<Entry | undefined> {
   const entry = entryOf((await loadWaitlist(core.sql)).state, id);
   const offer = entry && runningOffer(entry);

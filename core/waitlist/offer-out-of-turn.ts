@@ -1,19 +1,12 @@
 /** Staff offer free hours to an entry out of turn, with a reason that the proof shows (decision 279). */
 import { randomUUID } from "node:crypto";
-import { HOURS_CLAIMED, TURNAROUND_BROKEN } from "../booking/hold/hours.ts";
 import { waitlistAppend } from "../booking/waitlist/follow-ups.ts";
 import { loadWaitlist } from "../booking/waitlist/load-waitlist.ts";
 import { openForOverride } from "../booking/waitlist/match.ts";
-import { makeOffers } from "../booking/waitlist/offers.ts";
+import { makeOffers, OFFER_RETRIED } from "../booking/waitlist/offers.ts";
 import { type Entry, entryOf, waitlistStream } from "../booking/waitlist/waitlist.ts";
 import type { Core } from "../context.ts";
-import {
-  COMMAND_REPEATED,
-  type EventMeta,
-  SESSION_INVALID,
-  STREAM_CHANGED,
-  withOthers,
-} from "../log/append-request.ts";
+import { type EventMeta, SESSION_INVALID, withOthers } from "../log/append-request.ts";
 import { appendInOneStatement } from "../log/append-statements.ts";
 import type { Outcome } from "../log/decision.ts";
 import { refuse } from "../log/rejection.ts";
@@ -22,13 +15,6 @@ import { daysOfWish, freeFitsOf } from "./free-fits.ts";
 import { currentEntry } from "./leave.ts";
 
 const MAX_ATTEMPTS = 30;
-const RETRIED: readonly string[] = [
-  STREAM_CHANGED,
-  COMMAND_REPEATED,
-  HOURS_CLAIMED,
-  TURNAROUND_BROKEN,
-  VENUE_UNCHANGED_CONSTRAINT,
-];
 
 /**
  * Offers the first free hours that fit. It takes nothing from another offer. Refused with `NothingFits`, or with `AlreadyOffered` or
@@ -67,7 +53,7 @@ export async function offerOutOfTurn(
       return after ? { ok: true, value: after, position: result.position } : refuse("WaitlistEntryNotFound");
     }
     if (result.violated === SESSION_INVALID) return refuse("SessionEnded");
-    if (!RETRIED.includes(result.violated)) {
+    if (!OFFER_RETRIED.includes(result.violated)) {
       throw new Error(`No refusal explains the violation of ${result.violated} by an offer out of turn`);
     }
     if (result.violated === VENUE_UNCHANGED_CONSTRAINT) await core.venue.reload();

@@ -3,7 +3,7 @@ import { sweepWaitlist } from "../../../core/booking/waitlist/sweep.ts";
 import type { Bff } from "../../context.ts";
 import type { RespondingContext } from "../../http/hono-env.ts";
 
-/** The change is made and is answered whatever happens here: the worker tries again within minutes. */
+/** The change is made. If this fails, it is answered all the same, and the worker tries again within minutes. */
 export async function offerFreedHours(c: RespondingContext, { core, logger }: Bff): Promise<void> {
   try {
     await sweepWaitlist(core);

@@ -61,6 +61,12 @@ export function hoursBeside(
   });
 }
 
+/** What is free now on these days; an offer may have any of it. */
+export async function readFreeDays(venue: Venue, places: readonly Place[]): Promise<FreeDay[]> {
+  const claims = await readClaims(venue, places);
+  return hoursBeside(venue, claims, places).map((on) => ({ ...on, freed: null }));
+}
+
 /** What matching must know of the rooms. */
 export const roomsToOffer = (rooms: readonly Room[]): Matching["rooms"] =>
   new Map(

@@ -1,14 +1,14 @@
 /** Makes an offer: a real hold of the hours by a booking of its own in the name of who waits, and the event that says why they are next. */
 import { randomUUID } from "node:crypto";
 import type { Core } from "../../context.ts";
-import { appendRule, type OtherAppend } from "../../log/append-request.ts";
+import { appendRule, COMMAND_REPEATED, type OtherAppend, STREAM_CHANGED } from "../../log/append-request.ts";
 import { nextStreamIds } from "../../log/append-statements.ts";
 import { requireExisting } from "../../log/transact.ts";
 import { isBookableByVisitors } from "../../venue/rooms/rooms.ts";
-import { requireVenueUnchanged } from "../../venue/venue.ts";
+import { requireVenueUnchanged, VENUE_UNCHANGED_CONSTRAINT } from "../../venue/venue.ts";
 import { decide } from "../booking.ts";
 import { loadHolderHash } from "../hold/holder.ts";
-import { hourOperations } from "../hold/hours.ts";
+import { HOURS_CLAIMED, hourOperations, TURNAROUND_BROKEN } from "../hold/hours.ts";
 import type { BookingDecision } from "../state/booking-money.ts";
 import { noBooking } from "../state/booking-state.ts";
 import { bookingStream } from "../state/booking-stream.ts";
@@ -17,6 +17,15 @@ import { offerWindow } from "./offer-window.ts";
 import type { Entry, Waitlist } from "./waitlist.ts";
 import type { WaitlistEvent } from "./waitlist-events.ts";
 import type { Fit } from "./wish.ts";
+
+/** What another append that was faster violates: the offers are made again from what it left. */
+export const OFFER_RETRIED: readonly string[] = [
+  STREAM_CHANGED,
+  COMMAND_REPEATED,
+  HOURS_CLAIMED,
+  TURNAROUND_BROKEN,
+  VENUE_UNCHANGED_CONSTRAINT,
+];
 
 interface Offers {
   /** The bookings that hold the hours. */

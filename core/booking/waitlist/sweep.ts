@@ -5,28 +5,20 @@
 import { randomUUID } from "node:crypto";
 import { daysBetween } from "../../calendar/room-hours.ts";
 import type { Core } from "../../context.ts";
-import { COMMAND_REPEATED, STREAM_CHANGED, withOthers } from "../../log/append-request.ts";
+import { withOthers } from "../../log/append-request.ts";
 import { appendInOneStatement } from "../../log/append-statements.ts";
 import { venueToday } from "../../venue/time/venue-time.ts";
 import { VENUE_UNCHANGED_CONSTRAINT } from "../../venue/venue.ts";
-import { HOURS_CLAIMED, TURNAROUND_BROKEN } from "../hold/hours.ts";
 import { waitlistAppend } from "./follow-ups.ts";
-import { hoursBeside, type Place, readClaims, roomsToOffer } from "./free-days.ts";
+import { type Place, readFreeDays, roomsToOffer } from "./free-days.ts";
 import { loadWaitlist } from "./load-waitlist.ts";
 import { type Match, match } from "./match.ts";
-import { decideOffer, makeOffers } from "./offers.ts";
+import { decideOffer, makeOffers, OFFER_RETRIED } from "./offers.ts";
 import { type Entry, openEntries, type Waitlist } from "./waitlist.ts";
 import type { WaitlistEvent } from "./waitlist-events.ts";
 import type { Wish } from "./wish.ts";
 
 const MAX_ATTEMPTS = 20;
-const RETRIED: readonly string[] = [
-  STREAM_CHANGED,
-  COMMAND_REPEATED,
-  HOURS_CLAIMED,
-  TURNAROUND_BROKEN,
-  VENUE_UNCHANGED_CONSTRAINT,
-];
 
 /** Only for these days of rooms, or for all that anyone waits for. Answers how many offers were made. */
 export async function sweepWaitlist(core: Core, only?: readonly Place[]): Promise<number> {
@@ -49,7 +41,7 @@ export async function sweepWaitlist(core: Core, only?: readonly Place[]): Promis
       core.afterAppend(result.position);
       return bookings.length;
     }
-    if (!RETRIED.includes(result.violated)) {
+    if (!OFFER_RETRIED.includes(result.violated)) {
       throw new Error(`No refusal explains the violation of ${result.violated} by the waitlist`);
     }
     if (result.violated === VENUE_UNCHANGED_CONSTRAINT) await core.venue.reload();
@@ -73,8 +65,7 @@ async function matchFree(core: Core, list: Waitlist, only: readonly Place[] | un
       core,
       openEntries(list).map(({ wish }) => wish),
     );
-  const claims = await readClaims(core, places);
-  const days = hoursBeside(core, claims, places).map((on) => ({ ...on, freed: null }));
+  const days = await readFreeDays(core, places);
   const { matches } = match(list, days, {
     now: core.clock.now(),
     rooms: roomsToOffer(core.rooms.all()),
