@@ -109,7 +109,8 @@ export async function handleTogether(core: Core, asked: Together): Promise<Outco
     const { violated } = result;
     if (violated === SESSION_INVALID) return refuse("SessionEnded");
     // Hours beside the freed ones, which an offer was to have too, may have been taken meanwhile.
-    const mayBeOfOffer = waitlist.appends.length > 0 && attempt < MAX_CLASHES_OF_OFFERS;
+    const mayBeOfOffer =
+      CLASHES.includes(violated) && waitlist.appends.length > 0 && attempt < MAX_CLASHES_OF_OFFERS;
     if (CLASHES.includes(violated) && !mayBeOfOffer) {
       const answer = (await asked.onClash?.(changed)) ?? refuse("SlotTaken");
       if (answer !== "retry") return answer;
