@@ -40,16 +40,16 @@ it("names any of several rooms", () => {
 
 it("says how many are ahead", () => {
   expect(aheadText(0)).toBe("You are first in line for these hours.");
-  expect(aheadText(1)).toContain("1 person is ahead of you");
-  expect(aheadText(2)).toContain("2 people are ahead of you");
+  expect(aheadText(1)).toContain("1 person ahead of you waits");
+  expect(aheadText(2)).toContain("2 people ahead of you wait");
 });
 
 it.each([
-  ["2026-12-12T11:59:30Z", "0 minutes"],
-  ["2026-12-12T11:01:00Z", "59 minutes"],
-  ["2026-12-12T11:00:00Z", "1 hour"],
-  ["2026-12-10T12:01:00Z", "47 hours"],
-  ["2026-12-09T12:00:00Z", "3 days"],
+  ["2026-12-12T11:59:30Z", "just now"],
+  ["2026-12-12T11:01:00Z", "for 59 minutes"],
+  ["2026-12-12T11:00:00Z", "for 1 hour"],
+  ["2026-12-10T12:01:00Z", "for 47 hours"],
+  ["2026-12-09T12:00:00Z", "for 3 days"],
 ])("says how long an entry from %s has waited: %s", (joinedAt, words) => {
   expect(waitedText(joinedAt, new Date("2026-12-12T12:00:00Z"))).toBe(words);
 });

@@ -43,18 +43,19 @@ export const wishText = (wish: Wish): string =>
     ...(wish.attendees === null ? [] : [peopleText(wish.attendees)]),
   ].join(" · ");
 
-/** `"You are first in line"`, `"2 people are ahead of you"`. */
+/** `"You are first in line"`, `"2 people ahead of you wait"`. */
 export const aheadText = (ahead: number): string =>
   ahead === 0
     ? "You are first in line for these hours."
-    : `${countText(ahead, "person is", "people are")} ahead of you and wait for some of the same hours.`;
+    : `${countText(ahead, "person ahead of you waits", "people ahead of you wait")} for some of the same hours.`;
 
 const HOUR_MS = 3_600_000;
 
-/** `"12 minutes"`, `"5 hours"`, `"3 days"`: for how long an entry has waited, in its largest whole unit. */
+/** `"just now"`, `"for 12 minutes"`, `"for 5 hours"`, `"for 3 days"`: how long an entry has waited, in its largest whole unit. */
 export function waitedText(joinedAt: string, now: Date): string {
   const ms = Math.max(0, now.getTime() - new Date(joinedAt).getTime());
-  if (ms < HOUR_MS) return countText(Math.floor(ms / 60_000), "minute");
-  if (ms < 48 * HOUR_MS) return hoursText(Math.floor(ms / HOUR_MS));
-  return countText(Math.floor(ms / (24 * HOUR_MS)), "day");
+  if (ms < 60_000) return "just now";
+  if (ms < HOUR_MS) return `for ${countText(Math.floor(ms / 60_000), "minute")}`;
+  if (ms < 48 * HOUR_MS) return `for ${hoursText(Math.floor(ms / HOUR_MS))}`;
+  return `for ${countText(Math.floor(ms / (24 * HOUR_MS)), "day")}`;
 }

@@ -1,7 +1,7 @@
 /** One entry of the waitlist for staff: who waits for what and how long, what is held for the person, and what has the hours. */
 import { useId } from "react";
 import type { StaffWaitlistEntry } from "../../../../bff/contract/visitor/waitlist.ts";
-import { clockTime, shortDay, timeRange } from "../../../../core/venue/time/time-format.ts";
+import { shortDateAndTime, shortDay, timeRange } from "../../../../core/venue/time/time-format.ts";
 import { venueDayOf } from "../../../../core/venue/time/venue-time.ts";
 import { countdownText } from "../../format/hold-countdown.ts";
 import { customerName } from "../../format/names.ts";
@@ -35,7 +35,7 @@ export function WaitingEntry({ entry, place, now, onOpen, onOffer }: WaitingEntr
         <h3 id={nameId} className="truncate font-semibold">
           <span className="figures text-muted">{place}.</span> {customerName(entry)}
         </h3>
-        <span className="figures flex-none text-muted">for {waitedText(entry.joinedAt, now)}</span>
+        <span className="figures flex-none text-muted">{waitedText(entry.joinedAt, now)}</span>
       </div>
       <p>{wishText(entry.wish)}</p>
       <p className="flex flex-wrap gap-x-4">
@@ -108,7 +108,11 @@ function InTheWay({ taken, onOpen }: InTheWayProps) {
                   {whereOf(each, zone)}
                 </button>
               )}
-              {heldUntil !== null && `, unpaid until ${clockTime(new Date(heldUntil), zone)}`}
+              {heldUntil !== null && (
+                <span className="block">
+                  unpaid, held until {shortDateAndTime(new Date(heldUntil), zone)}
+                </span>
+              )}
             </li>
           );
         })}

@@ -3,7 +3,7 @@ import { useQuery } from "@tanstack/react-query";
 import type { WaitlistEntry } from "../../../../bff/contract/visitor/waitlist.ts";
 import { formatMoney } from "../../../../core/booking/rules/money.ts";
 import { inksOf } from "../../../../core/venue/rooms/inks.ts";
-import { dayAndYear } from "../../../../core/venue/time/time-format.ts";
+import { dayAndYear, shortDateAndTime } from "../../../../core/venue/time/time-format.ts";
 import { venueDayOf } from "../../../../core/venue/time/venue-time.ts";
 import { roomsQuery } from "../../api/rooms.ts";
 import { useZone } from "../../format/venue.ts";
@@ -38,6 +38,9 @@ export function EntryTicket({ state, offer, busy, onTake, onDecline, onEnd }: En
         { label: "Time", value: <VisitTime startsAt={startsAt} endsAt={endsAt} />, strong: true },
         { label: "Price", value: formatMoney(offer.totalAmount) },
         { label: "Downpayment", value: due ? formatMoney(offer.downpaymentAmount) : "None" },
+        ...(state === "offered"
+          ? [{ label: "Yours until", value: shortDateAndTime(new Date(offer.until), zone) }]
+          : []),
       ]}
       stub={
         state === "offered" ? (

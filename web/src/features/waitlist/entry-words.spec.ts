@@ -26,7 +26,7 @@ describe("entryWords", () => {
   });
 
   it("says how many are ahead, and what one lapse means", () => {
-    expect(told("waiting", { ahead: 2 }).sentences[0]).toContain("2 people are ahead of you");
+    expect(told("waiting", { ahead: 2 }).sentences[0]).toContain("2 people ahead of you wait");
     expect(told("waiting").sentences).toHaveLength(2);
     expect(told("waiting", { lapses: 1 }).sentences.at(-1)).toContain("this entry ends");
   });

@@ -121,12 +121,13 @@ function KnownEntry({ entry, token, onNews }: KnownEntryProps) {
   );
 }
 
-function WishCard({ entry: { wish, joinedAt } }: { entry: WaitlistEntry }) {
+function WishCard({ entry }: { entry: WaitlistEntry }) {
   const zone = useZone();
+  const { wish, joinedAt } = entry;
   return (
     <section aria-labelledby="wish" className="grid gap-3">
       <h2 id="wish" className="poster-type text-3xl">
-        What you wait for
+        {isOpen(entry) ? "What you wait for" : "What you waited for"}
       </h2>
       <Facts
         facts={[
@@ -138,7 +139,7 @@ function WishCard({ entry: { wish, joinedAt } }: { entry: WaitlistEntry }) {
             wide: wish.roomNames.length > 1,
           },
           wish.attendees !== null && { label: "People", value: peopleText(wish.attendees) },
-          { label: "Waiting since", value: dateAndTime(new Date(joinedAt), zone) },
+          { label: isOpen(entry) ? "Waiting since" : "Joined", value: dateAndTime(new Date(joinedAt), zone) },
         ]}
       />
     </section>
