@@ -140,9 +140,11 @@ grant delete, insert, select, update on analytics_venue to hub_runtime;
 create table analytics_waitlist (
   entry_id bigint not null,
   joined_on date not null,
+  ended_on date,
   constraint analytics_waitlist_pkey PRIMARY KEY (entry_id)
 );
 CREATE INDEX analytics_waitlist_joined ON public.analytics_waitlist USING btree (joined_on);
+CREATE INDEX analytics_waitlist_open ON public.analytics_waitlist USING btree (joined_on) WHERE (ended_on IS NULL);
 grant delete, insert, select, update on analytics_waitlist to hub_runtime;
 
 create table audit_events (

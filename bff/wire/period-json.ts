@@ -63,6 +63,7 @@ export function periodJson(
     },
     waitlist: {
       joined: waitlist.joined,
+      waiting: waitlist.waiting,
       offers: waitlist.offers,
       taken: waitlist.taken,
       takenShare: waitlist.offers === 0 ? null : oneDecimal(waitlist.taken * 100, waitlist.offers),

@@ -111,6 +111,10 @@ export const PeriodFigures = namedObject("PeriodFigures", {
   waitlist: z
     .object({
       joined: Count.meta({ description: "Entries by the day on which they joined" }),
+      waiting: Count.meta({
+        description:
+          "Entries that waited or were offered hours when the last day was over, or now if it is not",
+      }),
       offers: Count.meta({ description: "Offers made in the period" }),
       taken: Count.meta({ description: "Of these offers" }),
       takenShare: z.number().nullable().meta({ description: "Percent, one decimal; null without offers" }),

@@ -49,6 +49,7 @@ const TAKINGS: readonly Row[] = [
 
 const WAITLIST: readonly Row[] = [
   ["Joined", "count", ({ waitlist }) => waitlist.joined],
+  ["Waiting at the end", "count", ({ waitlist }) => waitlist.waiting],
   ["Offers made", "count", ({ waitlist }) => waitlist.offers],
   ["Offers taken", "count", ({ waitlist }) => waitlist.taken],
   ["Share taken", "percent", ({ waitlist }) => waitlist.takenShare],

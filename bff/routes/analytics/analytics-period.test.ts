@@ -198,6 +198,7 @@ describe("GET /api/analytics/….csv", () => {
     expect((await file("waitlist")).lines).toEqual([
       "Waitlist,Unit,2026-12-01 to 2026-12-31,2026-11-01 to 2026-11-30",
       "Joined,,1,0",
+      "Waiting at the end,,1,0",
       "Offers made,,1,0",
       "Offers taken,,1,0",
       "Share taken,percent,100,",

@@ -9,7 +9,6 @@ import type { Booking, BookingState } from "../../../core/booking/state/booking-
 import { bookingStream } from "../../../core/booking/state/booking-stream.ts";
 import { cardBalanceCents } from "../../../core/booking/state/money-moved.ts";
 import { waitlistStream } from "../../../core/booking/waitlist/waitlist.ts";
-import type { WaitlistEvent } from "../../../core/booking/waitlist/waitlist-events.ts";
 import type { Core } from "../../../core/context.ts";
 import { type Inquiry, type InquiryEvent, inquiryStream } from "../../../core/inquiry/inquiry.ts";
 import type { RecordedEvent } from "../../../core/log/stream.ts";
@@ -24,6 +23,7 @@ import { bookableRooms } from "./bookable-rooms.ts";
 import { countAllCustomers, countedCustomers, type Parts } from "./customer-counts.ts";
 import { venueDays } from "./day-sums.ts";
 import type { AnalyticsBooking, AnalyticsInquiry, Ending, Sums } from "./rows.ts";
+import { waitlistParts } from "./waitlist-entries.ts";
 
 type DayOf = (instant: Date) => VenueDay;
 type CustomerOf = (personId: string) => string;
@@ -35,7 +35,7 @@ type CustomerOf = (personId: string) => string;
 export function analyticsOf({ timeZone, holderHash }: Pick<Core, "timeZone" | "holderHash">): Projection {
   return {
     name: "analytics",
-    version: 4,
+    version: 5,
     tables: [
       "analytics_bookings",
       "analytics_inquiries",
@@ -64,7 +64,7 @@ export function analyticsOf({ timeZone, holderHash }: Pick<Core, "timeZone" | "h
         ...added(tx, tableOf("analytics_room_days"), sums.roomDays),
         ...added(tx, tableOf("analytics_day_hours"), sums.dayHours),
         ...added(tx, tableOf("analytics_days"), sums.days),
-        ...joined(tx, tableOf("analytics_waitlist"), batch.eventsOf(waitlistStream), dayOf),
+        ...waitlistParts(tx, tableOf("analytics_waitlist"), batch.eventsOf(waitlistStream), dayOf),
         ...(batch.memory?.settlesLater
           ? []
           : countedCustomers(tx, tableOf, [...sums.customers], sums.inquiries())),
@@ -215,25 +215,6 @@ const knownCustomers = (tx: TransactionSql, newcomers: readonly KnownCustomer[])
           select person_id, customer from jsonb_populate_recordset(null::known_customers, ${tx.json(newcomers as never)})
           on conflict do nothing)`,
       ];
-
-/** Each entry once, also if its event is applied twice. */
-function joined(
-  tx: TransactionSql,
-  table: string,
-  events: readonly RecordedEvent<WaitlistEvent>[],
-  dayOf: DayOf,
-): Parts {
-  const rows = events.flatMap(({ type, data, occurredAt }) =>
-    type === "WaitlistJoined" ? [{ entry_id: data.entryId, joined_on: dayOf(occurredAt) }] : [],
-  );
-  if (rows.length === 0) return [];
-  return [
-    tx`joined as (
-      insert into ${tx(table)}
-      select * from jsonb_populate_recordset(null::${tx(table)}, ${tx.json(rows)})
-      on conflict do nothing)`,
-  ];
-}
 
 function added(tx: TransactionSql, table: string, { keyColumns, rows }: Sums): Parts {
   const additions = rows();

@@ -14,7 +14,7 @@ type DaySums = Record<"room_id" | keyof typeof NO_DAY_FIGURES, number>;
 
 type InvoiceMoney = { method: TakingsMethod; cents: number };
 
-type WaitlistSums = Record<"joined" | "offers" | "taken" | "hours" | "cents", number>;
+type WaitlistSums = Record<"joined" | "waiting" | "offers" | "taken" | "hours" | "cents", number>;
 
 interface Sums {
   rooms: (DaySums & { before: boolean })[];
@@ -70,12 +70,17 @@ async function readSums(
         where b.status <> 'cancelled' and b.offer is distinct from 'made'
       ) s) as closed,
       (select coalesce(json_agg(w), '[]') from (
-        select before, sum(joined) as joined, sum(offers) as offers, sum(taken) as taken, sum(hours) as hours, sum(cents) as cents
+        select before, sum(joined) as joined, sum(waiting) as waiting, sum(offers) as offers, sum(taken) as taken, sum(hours) as hours,
+          sum(cents) as cents
         from (
-          select joined_on < ${from} as before, 1 as joined, 0 as offers, 0 as taken, 0 as hours, 0 as cents
+          select joined_on < ${from} as before, 1 as joined, 0 as waiting, 0 as offers, 0 as taken, 0 as hours, 0 as cents
           from analytics_waitlist where joined_on between ${startsOn} and ${to}
           union all
-          select created_on < ${from}, 0, 1, (offer = 'taken')::int,
+          select at.day < ${from}, 0, 1, 0, 0, 0, 0
+          from (values (${addDays(from, -1)}::date), (${to}::date)) at (day)
+          join analytics_waitlist on joined_on <= at.day and (ended_on is null or ended_on > at.day)
+          union all
+          select created_on < ${from}, 0, 0, 1, (offer = 'taken')::int,
             case when offer = 'taken' and status <> 'cancelled' then extract(epoch from ends_at - starts_at) / 3600 else 0 end,
             case when offer = 'taken' then received_cents - gone_cents else 0 end
           from analytics_bookings where offer is not null and created_on between ${startsOn} and ${to}
@@ -189,9 +194,11 @@ function reportOf(
       marked: taken("marked"),
     },
     heat,
-    /** Entries by the day on which they joined; all others are of the offers that were made in the period. */
+    /** Entries by the day on which they joined, and how many waited at the end; all others are of the offers that were made in the period. */
     waitlist: {
       joined: waitlist?.joined ?? 0,
+      /** Not ended when the last day was over, or until now. */
+      waiting: waitlist?.waiting ?? 0,
       offers: waitlist?.offers ?? 0,
       taken: waitlist?.taken ?? 0,
       /** Of taken offers that are not cancelled. */

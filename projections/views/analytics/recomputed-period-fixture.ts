@@ -181,7 +181,7 @@ export function recomputePeriod(
       })),
     },
     // The random histories have none; `waitlist-figures.test.ts` counts it.
-    waitlist: { joined: 0, offers: 0, taken: 0, hours: 0, revenueCents: 0 },
+    waitlist: { joined: 0, waiting: 0, offers: 0, taken: 0, hours: 0, revenueCents: 0 },
     bySource: {
       web: made.filter(({ byStaff }) => !byStaff).length,
       staff: made.filter(({ byStaff }) => byStaff).length,

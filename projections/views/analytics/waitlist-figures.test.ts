@@ -60,8 +60,22 @@ describe("the figures of the waitlist", () => {
     const [second, third] = [await log.join(), await log.join()];
     const lapsing = await log.offer(first, EVENING);
     const held = await readAll();
-    expect(held.before.waitlist).toEqual({ joined: 1, offers: 0, taken: 0, hours: 0, revenueCents: 0 });
-    expect(held.period.waitlist).toEqual({ joined: 2, offers: 1, taken: 0, hours: 0, revenueCents: 0 });
+    expect(held.before.waitlist).toEqual({
+      joined: 1,
+      waiting: 1,
+      offers: 0,
+      taken: 0,
+      hours: 0,
+      revenueCents: 0,
+    });
+    expect(held.period.waitlist).toEqual({
+      joined: 2,
+      waiting: 3,
+      offers: 1,
+      taken: 0,
+      hours: 0,
+      revenueCents: 0,
+    });
     expect(held.period).toMatchObject({ ...NOTHING, lead: { averageDays: null } });
     expect(held.ever.bookings).toMatchObject({ total: 0, pending: 0 });
     expect(held.ever.customers.unique).toBe(0);
@@ -72,8 +86,9 @@ describe("the figures of the waitlist", () => {
     await log.booking(declined.bookingId, [{ type: "HoldReleased", data: {} }]);
     const cancelled = await log.offer(second, EVENING);
     await log.booking(cancelled.bookingId, [{ type: "BookingCancelled", data: { cancelledBy: "venue" } }]);
+    await log.waitlist([{ type: "OfferDeclined", data: cancelled }]);
     const ended = await readAll();
-    expect(ended.period.waitlist).toMatchObject({ offers: 3, taken: 0 });
+    expect(ended.period.waitlist).toMatchObject({ offers: 3, taken: 0, waiting: 2 });
     expect(ended.period).toMatchObject(NOTHING);
     expect(ended.ever.bookings).toMatchObject({ total: 0, cancelled: 0 });
 
@@ -85,8 +100,16 @@ describe("the figures of the waitlist", () => {
       },
       { type: "BookingConfirmed", data: {} },
     ]);
+    await log.waitlist([{ type: "OfferClaimed", data: taken }]);
     const sold = await readAll();
-    expect(sold.period.waitlist).toEqual({ joined: 2, offers: 4, taken: 1, hours: 2, revenueCents: 4_000 });
+    expect(sold.period.waitlist).toEqual({
+      joined: 2,
+      waiting: 1,
+      offers: 4,
+      taken: 1,
+      hours: 2,
+      revenueCents: 4_000,
+    });
     expect(sold.period).toMatchObject({
       bookings: 1,
       bookedHours: 2,
@@ -101,7 +124,14 @@ describe("the figures of the waitlist", () => {
     // It was taken, so its cancellation is one like any other, and its hours are not sold any more.
     await log.booking(taken.bookingId, [{ type: "BookingCancelled", data: { cancelledBy: "customer" } }]);
     const given = await readAll();
-    expect(given.period.waitlist).toEqual({ joined: 2, offers: 4, taken: 1, hours: 0, revenueCents: 4_000 });
+    expect(given.period.waitlist).toEqual({
+      joined: 2,
+      waiting: 1,
+      offers: 4,
+      taken: 1,
+      hours: 0,
+      revenueCents: 4_000,
+    });
     expect(given.period).toMatchObject({ bookings: 1, cancelled: { byCustomer: 1, byVenue: 0 } });
   });
 

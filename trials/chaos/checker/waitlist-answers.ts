@@ -17,13 +17,23 @@ export async function checkWaitlistAnswers(evidence: Evidence): Promise<Finding[
     ),
   );
   const { dayOf } = createDays(evidence.timeZone);
+  const ends = new Map(
+    events
+      .filter(({ type }) => ["OfferClaimed", "OfferDeclined", "WaitlistLeft"].includes(type))
+      .map(({ data, occurredAt }) => [numberOf(data, "entryId"), dayOf(occurredAt)] as const)
+      .reverse(),
+  );
   return [
     ...evidence.calls.flatMap((call) => lostJoin(call, joins)),
     ...wrongLists(evidence, events),
     ...(await compareTable(evidence, {
       table: "analytics_waitlist",
       key: ["entry_id"],
-      expected: [...joins].map(([entry_id, { occurredAt }]) => ({ entry_id, joined_on: dayOf(occurredAt) })),
+      expected: [...joins].map(([entry_id, { occurredAt }]) => ({
+        entry_id,
+        joined_on: dayOf(occurredAt),
+        ended_on: ends.get(entry_id) ?? null,
+      })),
     })),
   ];
 }

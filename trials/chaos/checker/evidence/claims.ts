@@ -93,7 +93,7 @@ export const CLAIMS = {
   "views.analytics_room_days": "the figures of each room and day",
   "views.analytics_rooms": "the figures of each room",
   "views.analytics_venue": "the figures of the venue",
-  "views.analytics_waitlist": "the day on which each entry of the waitlist joined",
+  "views.analytics_waitlist": "the days on which each entry of the waitlist joined and ended",
   "views.audit_events": "each event once in the auditors' list",
   "views.availability": "each booking's hours and hold",
   "views.billing_accounts": "what each account owes, and its unpaid invoices",
