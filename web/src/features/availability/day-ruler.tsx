@@ -53,6 +53,7 @@ export function DayRuler({
     onChange: onVisit,
   });
   const { dragged, note } = ruler;
+  const rest = dayRestOf(slots ?? [], leastHours);
   const onPress = useHandler(ruler.press);
   const onPointerDown = useHandler(ruler.onPointerDown);
   const onPointerEnter = useHandler(ruler.onPointerEnter);
@@ -76,10 +77,8 @@ export function DayRuler({
       <p role="status" className="mt-1.5 min-h-6 text-sm text-muted">
         {slots === null
           ? "Loading the free times…"
-          : `${sentence(describeDay({ rule: "open", remaining: dayRestOf(slots, leastHours), leastHours }))}.`}
-        {priced && slots !== null && (
-          <span className="text-ink"> Press your first hour, then your last.</span>
-        )}
+          : `${sentence(describeDay({ rule: "open", remaining: rest, leastHours }))}.`}
+        {priced && rest.fits && <span className="text-ink"> Press your first hour, then your last.</span>}
       </p>
       <ZoneNote at={slots?.[0]?.startsAt ?? null} />
       <ol className="mt-3 border-b-2 border-ink" onKeyDown={ruler.onKeyDown}>
