@@ -45,7 +45,7 @@ test("a visitor books two hours and pays; another visitor's open page shows them
   await acceptTerms(page);
   await page.getByRole("button", { name: /continue to payment/i }).click();
   await expect(page.getByRole("heading", { name: "Pay the downpayment" })).toBeVisible();
-  await expect(slot(other, 10)).toHaveAttribute("data-slot-state", "held", { timeout: 1_000 });
+  await expect(slot(other, 10)).toHaveAttribute("data-slot-state", "held", { timeout: 5_000 });
   await expect(slot(other, 11)).toContainText("Held");
   await expect(page.getByRole("timer")).toBeVisible();
   await expect(page.getByText("Due now (50%)")).toBeVisible();
@@ -54,7 +54,7 @@ test("a visitor books two hours and pays; another visitor's open page shows them
 
   await payWith(page, CARDS.good);
   await expect(page.getByRole("heading", { name: "Booking Confirmed!" })).toBeVisible();
-  await expect(slot(other, 10)).toHaveAttribute("data-slot-state", "booked", { timeout: 1_000 });
+  await expect(slot(other, 10)).toHaveAttribute("data-slot-state", "booked", { timeout: 5_000 });
   await expect(slot(other, 11)).toContainText("Booked");
   await expect(slot(other, 10)).toBeDisabled();
   await expect(slot(other, 12)).toBeEnabled();

@@ -250,7 +250,7 @@ test("every page shows a hold; once it is released there, its hours are free for
   await expect(bar(page).getByRole("button", { name: "Keep" })).toBeFocused();
   await bar(page).getByRole("button", { name: "Yes, release" }).click();
   await expect(bar(page)).toHaveCount(0);
-  await expect(slot(stranger, 21)).toHaveAttribute("data-slot-state", "free", { timeout: 2_000 });
+  await expect(slot(stranger, 21)).toHaveAttribute("data-slot-state", "free", { timeout: 5_000 });
   await page.goto(`/booking/${id}/pay`);
   await expect(page.getByRole("heading", { name: "Your hold has ended" })).toBeVisible();
   await page.getByRole("button", { name: "Book these hours again" }).click();
