@@ -76,9 +76,18 @@ export function fitsOn({ from, to, hours: length }: Wish, on: FreeDay, now: Date
     const visit = hours.slice(at, at + length);
     if (freed && !visit.some((one) => freed.has(one.startsAt.getTime()))) return [];
     const last = visit.at(-1);
-    return last ? [{ roomId, day, startsAt, endsAt: last.endsAt }] : [];
+    if (!last || !isWhole(visit, hours[at + length])) return [];
+    return [{ roomId, day, startsAt, endsAt: last.endsAt }];
   });
 }
+
+/** Whether each hour ends as the next begins: on the day on which the clock changes it skips an hour, or shows one twice. */
+const isWhole = (visit: readonly RoomHour[], after: RoomHour | undefined): boolean =>
+  visit.every(({ endsAt }, i) => {
+    const next = visit[i + 1];
+    // One hour more may lie between the visit and what comes after it.
+    return next ? endsAt.getTime() === next.startsAt.getTime() : !after || endsAt <= after.startsAt;
+  });
 
 /** Whether the wish lies on this day in this room. */
 export const asksFor = (
