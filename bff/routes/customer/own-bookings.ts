@@ -157,6 +157,7 @@ export function ownBookingRoutes(app: App, bff: Bff): void {
           "BookingOver",
           "HoldExpired",
           "RescheduleTooLate",
+          "HoursAreOffered",
           "RoomNotFound",
           "RoomNotBookable",
           "SlotTaken",

@@ -369,6 +369,12 @@ describe("taking an offer", () => {
       remainingAmount: "40.00",
     });
     expect([moved.status, moved.body.code]).toEqual([409, "HoursAreOffered"]);
+    const to = { startDate: day, startTime: "12:00" };
+    const rescheduled = await world.call(`/api/guest/${offer.bookingToken}/reschedule`, {
+      method: "POST",
+      body: to,
+    });
+    expect([rescheduled.status, rescheduled.body.code]).toEqual([409, "HoursAreOffered"]);
     expect((await change({ attendees: 3 })).status).toBe(200);
   });
 });

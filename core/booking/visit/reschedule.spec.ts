@@ -104,6 +104,24 @@ it("does not move a visit in a room that visitors can no longer book", () => {
     .expect();
 });
 
+it("moves hours that were offered to who waited only once they are taken", () => {
+  const offered = requestedBooking({
+    startsAt: start.toISOString(),
+    endsAt: new Date(start.getTime() + 2 * HOUR).toISOString(),
+    holdUntil: new Date(early.getTime() + HOUR).toISOString(),
+    waitlistEntryId: 7,
+  });
+  given(offered)
+    .when(moving("2026-12-14", monday, early))
+    .expectRefused("HoursAreOffered");
+  given(offered)
+    .when(moving("2026-12-12", start, early))
+    .expect();
+  given(offered, ...paid)
+    .when(moving("2026-12-14", monday, early))
+    .expect(movedTo(monday));
+});
+
 describe("the new date: within 60 days of the one first booked", () => {
   it.each([
     ["2027-02-10", true],

@@ -44,13 +44,15 @@ export function whyNotMovable(
 
 /**
  * Moves the visit. Choosing the current time changes nothing. A wrong time is refused with its field, `startDate` or `startTime`. Answers
- * `RoomNotBookable` if visitors can no longer book the room.
+ * `RoomNotBookable` if visitors can no longer book the room. Hours that were offered to who waited are taken as they are, and can be moved
+ * once they are.
  */
 export function reschedule(command: RescheduleBooking, booking: Booking): BookingDecision {
   const { startsAt, startDate } = command;
   const fixed = whyNotMovable(booking, command.now);
   if (fixed) return fixed;
   if (startsAt?.getTime() === booking.startsAt.getTime()) return accept();
+  if (booking.waitlistEntryId !== null && heldUntil(booking) !== null) return refuse("HoursAreOffered");
   if (!command.room.bookable) return refuse("RoomNotBookable");
   const lengthMs = booking.endsAt.getTime() - booking.startsAt.getTime();
   const endsAt = startsAt && new Date(startsAt.getTime() + lengthMs);
