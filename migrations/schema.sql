@@ -257,6 +257,7 @@ create table bookings (
   series_number integer,
   account_id bigint,
   owed_cents integer,
+  waitlist_entry_id bigint,
   constraint bookings_pkey PRIMARY KEY (booking_id)
 );
 CREATE INDEX bookings_account ON public.bookings USING btree (account_id, starts_at) WHERE (account_id IS NOT NULL);

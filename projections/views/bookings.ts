@@ -50,6 +50,8 @@ const rowOfBooking = (
   series_number: booking.series?.number ?? null,
   /** The billing account whose invoices pay it. */
   account_id: booking.accountId,
+  /** The entry of the waitlist to which its hours were offered. */
+  waitlist_entry_id: booking.waitlistEntryId,
   /** On account: what it owes, paid or not; null if it is paid otherwise. */
   owed_cents: owedOnAccountCents(booking),
   room_id: booking.roomId,
@@ -129,7 +131,7 @@ const seriesView = viewOf({
 
 export const bookings: Projection = {
   name: "bookings",
-  version: 7,
+  version: 8,
   tables: ["bookings", seriesView.table, accountView.table],
   streams: [bookingStream, seriesStream, accountStream],
   async fold(tx, batch, tableOf) {

@@ -28,6 +28,7 @@ export interface OwnBookingRow
       | "priceAgreed"
       | "status"
       | "visit"
+      | "waitlistEntryId"
       | "expired"
       | "cancelledBy"
       | "byClosure"
@@ -93,7 +94,7 @@ export async function bookingRow(sql: Sql, id: number): Promise<OwnBookingRow | 
 }
 
 const select = (sql: Sql, condition: ReturnType<typeof ownedBy>) => sql<OwnBookingRow[]>`
-  select b.booking_id as id, b.person_id as "personId", b.account_id as "accountId", b.room_id as "roomId", b.user_id as "userId", p.first_name as "firstName",
+  select b.booking_id as id, b.person_id as "personId", b.account_id as "accountId", b.waitlist_entry_id as "waitlistEntryId", b.room_id as "roomId", b.user_id as "userId", p.first_name as "firstName",
     b.series_id as "seriesId", b.series_number as "seriesNumber", (select s.dates from series s where s.series_id = b.series_id) as "seriesSize",
     p.last_name as "lastName", p.email, p.phone, p.free_text as "specialRequirements",
     b.starts_at as "startsAt", b.ends_at as "endsAt", b.first_starts_at as "firstStartsAt", b.duration,

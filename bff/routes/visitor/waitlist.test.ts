@@ -369,6 +369,8 @@ describe("taking an offer", () => {
       remainingAmount: "40.00",
     });
     expect([moved.status, moved.body.code]).toEqual([409, "HoursAreOffered"]);
+    const page = await world.call(`/api/guest/${offer.bookingToken}`);
+    expect(page.body.reschedulable).toBe(false);
     const to = { startDate: day, startTime: "12:00" };
     const rescheduled = await world.call(`/api/guest/${offer.bookingToken}/reschedule`, {
       method: "POST",

@@ -114,9 +114,6 @@ it("moves hours that were offered to who waited only once they are taken", () =>
   given(offered)
     .when(moving("2026-12-14", monday, early))
     .expectRefused("HoursAreOffered");
-  given(offered)
-    .when(moving("2026-12-12", start, early))
-    .expect();
   given(offered, ...paid)
     .when(moving("2026-12-14", monday, early))
     .expect(movedTo(monday));

@@ -28,9 +28,15 @@ export interface RescheduleBooking extends Omit<TimeContext, "byStaff"> {
 export const lastRescheduleDay = (booking: Pick<Booking, "firstStartsAt">, timeZone: string): VenueDay =>
   addDays(venueDayOf(booking.firstStartsAt, timeZone), RESCHEDULE_WINDOW_DAYS);
 
-/** Why the booking cannot be moved at all; null if it can. An unpaid hold can be moved, and keeps its deadline. */
+/**
+ * Why the booking cannot be moved at all; null if it can. An unpaid hold can be moved, and keeps its deadline; hours that were offered to
+ * who waited are taken as they are, and can be moved then.
+ */
 export function whyNotMovable(
-  booking: Pick<Booking, "status" | "expired" | "paymentStatus" | "holdUntil" | "startsAt" | "endsAt">,
+  booking: Pick<
+    Booking,
+    "status" | "expired" | "paymentStatus" | "holdUntil" | "startsAt" | "endsAt" | "waitlistEntryId"
+  >,
   now: Date,
 ): Refused | null {
   const deadline = heldUntil(booking);
@@ -38,21 +44,20 @@ export function whyNotMovable(
   if (booking.status === "cancelled" || booking.status === "completed" || booking.endsAt <= now) {
     return refuse("BookingOver");
   }
+  if (deadline !== null && booking.waitlistEntryId !== null) return refuse("HoursAreOffered");
   const notice = booking.startsAt.getTime() - now.getTime();
   return notice < RESCHEDULE_NOTICE_MS ? refuse("RescheduleTooLate") : null;
 }
 
 /**
  * Moves the visit. Choosing the current time changes nothing. A wrong time is refused with its field, `startDate` or `startTime`. Answers
- * `RoomNotBookable` if visitors can no longer book the room. Hours that were offered to who waited are taken as they are, and can be moved
- * once they are.
+ * `RoomNotBookable` if visitors can no longer book the room.
  */
 export function reschedule(command: RescheduleBooking, booking: Booking): BookingDecision {
   const { startsAt, startDate } = command;
   const fixed = whyNotMovable(booking, command.now);
   if (fixed) return fixed;
   if (startsAt?.getTime() === booking.startsAt.getTime()) return accept();
-  if (booking.waitlistEntryId !== null && heldUntil(booking) !== null) return refuse("HoursAreOffered");
   if (!command.room.bookable) return refuse("RoomNotBookable");
   const lengthMs = booking.endsAt.getTime() - booking.startsAt.getTime();
   const endsAt = startsAt && new Date(startsAt.getTime() + lengthMs);

@@ -3,7 +3,7 @@
 import type { Finding, ViewTable } from "./evidence/claims.ts";
 import { createDays } from "./evidence/days.ts";
 import { type Evidence, type LogEvent, streamsIn } from "./evidence/evidence.ts";
-import { centsOf, fieldsOf, isoOf, textOf } from "./evidence/fields.ts";
+import { centsOf, fieldsOf, isoOf, numberOf, textOf } from "./evidence/fields.ts";
 import { datesIn } from "./evidence/series.ts";
 import { compareTable, type Row } from "./evidence/tables.ts";
 import { statesOf } from "./fold/booking-fold.ts";
@@ -49,6 +49,7 @@ function bookingRow(booking: BookingFold): Row {
     person_id: booking.personId,
     user_id: booking.userId,
     account_id: booking.accountId,
+    waitlist_entry_id: numberOf(booking.request, "waitlistEntryId"),
     owed_cents: owedOnAccountOf(booking),
     starts_at: isoOf(booking.startsAt),
     ends_at: isoOf(booking.endsAt),
