@@ -1,9 +1,10 @@
 /** Takes evenings of rooms, lets people wait for them and frees them again, in tests of the waitlist's calls. */
 import { randomUUID } from "node:crypto";
-import { handleBooking } from "../../core/booking/handle.ts";
+import { expireBooking, handleBooking } from "../../core/booking/handle.ts";
 import { requestBooking } from "../../core/booking/request-booking.ts";
 import { bookingRequest, testMeta } from "../../core/testing/test-core.ts";
 import { addDays, instantAt } from "../../core/venue/time/venue-time.ts";
+import { customerWorld } from "./customer-fixture.ts";
 import type { Answer, Call, StaffWorld } from "./staff-fixture.ts";
 
 export const WAITED_ROOM = 5;
@@ -72,6 +73,23 @@ export function waitlistOf(world: StaffWorld) {
     return { ...body, email: String(asked.email) };
   }
 
+  const entry = async ({ token }: Pick<Waiting, "token">) => (await call(`/api/waitlist/${token}`)).body;
+
+  /** A person who waited and has an offer, on a day of its own. */
+  async function offered(changes: Record<string, unknown> = {}): Promise<Waiting & { day: string }> {
+    const day = nextDay();
+    const taken = await take(day);
+    const waiting = await join(day, changes);
+    await free(taken);
+    return { ...waiting, day };
+  }
+
+  /** Lets the time of an offer pass; the clock is set back. */
+  async function lapse(waiting: Waiting): Promise<void> {
+    const { offer } = await entry(waiting);
+    await customerWorld(world).atTime(new Date(offer.until), () => expireBooking(core, offer.bookingId));
+  }
+
   return {
     nextDay,
     post,
@@ -79,16 +97,16 @@ export function waitlistOf(world: StaffWorld) {
     free,
     wish,
     join,
-    entry: async ({ token }: Pick<Waiting, "token">) => (await call(`/api/waitlist/${token}`)).body,
+    entry,
     answer: ({ token }: Pick<Waiting, "token">, how: string, more: Call = {}) =>
       post(`/api/waitlist/${token}/${how}`, undefined, more),
-    /** A person who waited and has an offer, on a day of its own. */
-    async offered(changes: Record<string, unknown> = {}): Promise<Waiting & { day: string }> {
-      const day = nextDay();
-      const taken = await take(day);
-      const waiting = await join(day, changes);
-      await free(taken);
-      return { ...waiting, day };
+    offered,
+    lapse,
+    /** A person whose offer ran out: the hours are free, and are not offered to them again by themselves. */
+    async lapsedOnce(): Promise<Waiting & { day: string }> {
+      const waiting = await offered();
+      await lapse(waiting);
+      return waiting;
     },
     instant: (day: string, hour: number): string => instantAt(day, hour, core.timeZone).toISOString(),
   };

@@ -9,11 +9,12 @@ import {
   openEntries,
   type Waitlist,
 } from "../../core/booking/waitlist/waitlist.ts";
+import type { WishDays } from "../../core/booking/waitlist/wish.ts";
 import type { Core } from "../../core/context.ts";
 import { loadStreams } from "../../core/log/load-streams.ts";
 import { requireExisting } from "../../core/log/transact.ts";
 import { readPersons } from "../../core/person/personal-data.ts";
-import { instantAt, type VenueDay } from "../../core/venue/time/venue-time.ts";
+import { instantAt, venueDayOf } from "../../core/venue/time/venue-time.ts";
 import { aheadOf, firstFreeFits } from "../../core/waitlist/free-fits.ts";
 import { type ClaimedSpan, claimedSpans } from "../../core/waitlist/in-the-way.ts";
 import type { StaffWaitlistEntry, WaitlistEntry } from "../contract/visitor/waitlist.ts";
@@ -30,25 +31,25 @@ export async function holdersEntry(core: Core, entry: Entry): Promise<WaitlistEn
   return waitlistEntryJson(core, shown);
 }
 
-/** Who waits or has an offer now, in the order of the log: only for a day, or only those who name a room. */
+/** Who waits or has an offer now, in the order of the log: only for some days, or only those who name a room. */
 export async function staffWaitlist(
   core: Core,
-  { day, roomId }: { day: VenueDay | undefined; roomId: number | undefined },
+  { days, roomId }: { days: WishDays | undefined; roomId: number | undefined },
 ): Promise<StaffWaitlistEntry[]> {
   const { state: list } = await loadWaitlist(core.sql);
   const now = core.clock.now();
   const entries = openEntries(list)
     .map((entry) => entryAsOf(entry, now))
     .filter(isOpen)
-    .filter(({ wish }) => day === undefined || (wish.day <= day && day <= wish.until))
+    .filter(({ wish }) => !days || (wish.day <= days.until && days.day <= wish.until))
     .filter(({ wish }) => roomId === undefined || wish.anyRoom || wish.roomIds.includes(roomId));
-  return staffEntries(core, list, { entries, day });
+  return staffEntries(core, list, { entries, days, roomId });
 }
 
 /** One entry for staff, after what they did about it. */
 export async function staffEntry(core: Core, entry: Entry): Promise<StaffWaitlistEntry> {
   const { state: list } = await loadWaitlist(core.sql);
-  const [read] = await staffEntries(core, list, { entries: [entry], day: undefined });
+  const [read] = await staffEntries(core, list, { entries: [entry] });
   if (!read) throw new Error("An entry was read without what staff see of it");
   return read;
 }
@@ -56,25 +57,29 @@ export async function staffEntry(core: Core, entry: Entry): Promise<StaffWaitlis
 async function staffEntries(
   core: Core,
   list: Waitlist,
-  { entries, day }: { entries: readonly Entry[]; day: VenueDay | undefined },
+  {
+    entries,
+    days,
+    roomId,
+  }: { entries: readonly Entry[]; days?: WishDays | undefined; roomId?: number | undefined },
 ): Promise<StaffWaitlistEntry[]> {
   const { rooms, sql } = core;
   const waiting = entries.filter(({ state }) => state === "waiting");
-  const named = new Set(entries.flatMap((entry) => roomsOf(core, entry)));
+  const roomIds = roomId === undefined ? entries.flatMap((entry) => roomsOf(core, entry)) : [roomId];
   const [shown, persons, fits, claimed] = await Promise.all([
     shownEntries(core, list, entries),
     readPersons(
       sql,
       entries.map(({ personId }) => personId),
     ),
-    firstFreeFits(core, waiting, { day, most: MOST_FITS }),
-    day === undefined ? [] : claimedSpans(core, { day, roomIds: [...named] }),
+    firstFreeFits(core, waiting, { days, most: MOST_FITS }),
+    days ? claimedSpans(core, { ...days, roomIds: [...new Set(roomIds)] }) : [],
   ]);
   return shown.map((one) =>
     staffWaitlistEntryJson(rooms, one, {
       person: persons.get(one.entry.personId),
       fits: fits.get(one.entry.id) ?? [],
-      inTheWay: day === undefined ? [] : claimed.filter((span) => isInTheWay(core, one.entry, day, span)),
+      inTheWay: claimed.filter((span) => isInTheWay(core, one.entry, span)),
     }),
   );
 }
@@ -94,16 +99,14 @@ const roomsOf = ({ rooms }: Pick<Core, "rooms">, { wish }: Entry): readonly numb
   wish.anyRoom ? rooms.all().map(({ id }) => id) : wish.roomIds;
 
 /** Whether another visit or a closure has an hour that the entry waits for. */
-function isInTheWay(
-  core: Pick<Core, "rooms" | "timeZone">,
-  entry: Entry,
-  day: VenueDay,
-  span: ClaimedSpan,
-): boolean {
-  const { from, to } = entry.wish;
+function isInTheWay(core: Pick<Core, "rooms" | "timeZone">, entry: Entry, span: ClaimedSpan): boolean {
+  const { day: first, until, from, to } = entry.wish;
+  const day = venueDayOf(span.startsAt, core.timeZone);
   const isOwn = span.bookingId !== null && span.bookingId === shownOffer(entry)?.bookingId;
   return (
     !isOwn &&
+    first <= day &&
+    day <= until &&
     roomsOf(core, entry).includes(span.roomId) &&
     span.startsAt < instantAt(day, to, core.timeZone) &&
     instantAt(day, from, core.timeZone) < span.endsAt

@@ -4,7 +4,14 @@ import { fitsOf } from "../booking/waitlist/match.ts";
 import { decideOffer } from "../booking/waitlist/offers.ts";
 import { placesOf } from "../booking/waitlist/sweep.ts";
 import { type Entry, openEntries, type Waitlist } from "../booking/waitlist/waitlist.ts";
-import { type Fit, type FreeDay, sharesHour, type Wish } from "../booking/waitlist/wish.ts";
+import {
+  type Fit,
+  type FreeDay,
+  sharesHour,
+  type Wish,
+  type WishDays,
+  wishWithin,
+} from "../booking/waitlist/wish.ts";
 import { daysBetween } from "../calendar/room-hours.ts";
 import type { Core } from "../context.ts";
 import { type VenueDay, venueToday } from "../venue/time/venue-time.ts";
@@ -24,13 +31,13 @@ export async function freeFitsOf(core: Core, entry: Entry, days: readonly VenueD
   return [...acceptedFits(core, entry, free)];
 }
 
-/** The first of the hours that fit each entry now, on this day or on all days of its wish: one reading for all entries. */
+/** The first of the hours that fit each entry now, on these days or on all days of its wish: one reading for all entries. */
 export async function firstFreeFits(
   core: Core,
   entries: readonly Entry[],
-  { day, most }: { day: VenueDay | undefined; most: number },
+  { days, most }: { days: WishDays | undefined; most: number },
 ): Promise<ReadonlyMap<number, Fit[]>> {
-  const wishes = entries.map(({ wish }) => (day === undefined ? wish : { ...wish, day, until: day }));
+  const wishes = entries.map(({ wish }) => (days ? wishWithin(wish, days) : wish));
   const free = await readFreeDays(core, placesOf(core, wishes));
   return new Map(
     entries.map((entry) => {

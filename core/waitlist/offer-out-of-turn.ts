@@ -5,6 +5,7 @@ import { loadWaitlist } from "../booking/waitlist/load-waitlist.ts";
 import { openForOverride } from "../booking/waitlist/match.ts";
 import { makeOffers, OFFER_RETRIED } from "../booking/waitlist/offers.ts";
 import { type Entry, entryOf, waitlistStream } from "../booking/waitlist/waitlist.ts";
+import { type WishDays, wishWithin } from "../booking/waitlist/wish.ts";
 import type { Core } from "../context.ts";
 import { type EventMeta, SESSION_INVALID, withOthers } from "../log/append-request.ts";
 import { appendInOneStatement } from "../log/append-statements.ts";
@@ -17,13 +18,13 @@ import { currentEntry } from "./leave.ts";
 const MAX_ATTEMPTS = 30;
 
 /**
- * Offers the first free hours that fit. It takes nothing from another offer. Refused with `NothingFits`, or with `AlreadyOffered` or
+ * Offers the first free hours that fit, on these days or on all days of the wish. It takes nothing from another offer. Refused with `NothingFits`, or with `AlreadyOffered` or
  * `NotWaiting` by the entry's state. The reason stays in the log, for everyone who waits to read.
  */
 export async function offerOutOfTurn(
   core: Core,
   id: number,
-  { reason, meta }: { reason: string; meta: EventMeta },
+  { reason, days, meta }: { reason: string; days?: WishDays | undefined; meta: EventMeta },
 ): Promise<Outcome<Entry>> {
   await core.venue.refreshIfExpired();
   for (let attempt = 0; attempt < MAX_ATTEMPTS; attempt++) {
@@ -32,7 +33,8 @@ export async function offerOutOfTurn(
     const entry = entryOf(list, id);
     if (entry?.state === "offered") return refuse("AlreadyOffered");
     if (entry?.state !== "waiting") return refuse("NotWaiting");
-    const [fit] = await freeFitsOf(core, entry, daysOfWish(core, entry.wish));
+    const wish = days ? wishWithin(entry.wish, days) : entry.wish;
+    const [fit] = await freeFitsOf(core, entry, daysOfWish(core, wish));
     if (!fit) return refuse("NothingFits");
     const { bookings, events } = await makeOffers(
       core,

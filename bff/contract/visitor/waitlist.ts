@@ -3,6 +3,7 @@ import { z } from "zod";
 import { EVENT_TYPES } from "../../../core/booking/rules/event-types.ts";
 import { BOOKING_DURATIONS, MAX_HOURS } from "../../../core/booking/rules/pricing.ts";
 import { LEFT_REASONS, WAITLIST_STATES } from "../../../core/booking/waitlist/waitlist-words.ts";
+import { addDays, type VenueDay } from "../../../core/venue/time/venue-time.ts";
 import { TERMS_MESSAGE } from "../booking.ts";
 import {
   Amount,
@@ -14,12 +15,16 @@ import {
   namedObject,
   optionalPhone,
   optionalText,
+  queryNumber,
   requiredText,
   roomNumber,
   span,
 } from "../fields.ts";
 
 const MAX_ROOMS = 20;
+
+/** Staff look at a week at most. */
+const MOST_DAYS = 7;
 
 /** A whole hour of the venue's clock, `"18:00"`; a window may end at `"24:00"`. */
 const wholeHour = (label: string, last: RegExp) =>
@@ -121,16 +126,36 @@ export const WaitlistEntry = namedObject("WaitlistEntry", {
 });
 export type WaitlistEntry = z.infer<typeof WaitlistEntry>;
 
+/** The days that staff look at, a week at most. */
+const lookedAt = {
+  day: Day.optional().meta({ description: "Only this day, or the first of several" }),
+  until: Day.optional().meta({ description: `The last of several days, ${MOST_DAYS} at most` }),
+};
+
+/** Why there are no such days, if there are none. */
+function refuseDays({
+  value,
+  issues,
+}: z.core.ParsePayload<{ day?: VenueDay | undefined; until?: VenueDay | undefined }>): void {
+  const { day, until } = value;
+  const refuse = (path: string, message: string): void =>
+    void issues.push({ code: "custom", input: value, path: [path], message });
+  // One of them may be no day at all, which is said already.
+  if (until === undefined || issues.length > 0) return;
+  if (day === undefined) refuse("day", "Enter the first day, too");
+  else if (until < day) refuse("until", "The last day must not be before the first");
+  else if (until >= addDays(day, MOST_DAYS)) refuse("until", `Choose at most ${MOST_DAYS} days`);
+}
+
 /** `GET /api/waitlist?day=`, for staff: who waits for hours of that day, in order; without a day, everyone who waits. */
-export const WaitlistQuery = z.object({
-  day: Day.optional(),
-  roomId: z.coerce
-    .number()
-    .int()
-    .positive()
-    .optional()
-    .meta({ description: "Only entries that name this room" }),
-});
+export const WaitlistQuery = z
+  .object({
+    ...lookedAt,
+    roomId: queryNumber("Room", 2_147_483_647)
+      .optional()
+      .meta({ description: "Only entries that name this room" }),
+  })
+  .check(refuseDays);
 
 /** What has the hours that an entry waits for. */
 const InTheWay = z.object({
@@ -154,7 +179,8 @@ export const StaffWaitlistEntry = namedObject("StaffWaitlistEntry", {
     .array(FreeHours)
     .meta({ description: "Free hours that fit: staff can offer the first of them out of turn" }),
   inTheWay: z.array(InTheWay).meta({
-    description: "Visits and closures whose end would free such hours, on the day that was asked for",
+    description:
+      "Visits and closures whose end would free such hours, on the days and in the room that were asked for",
   }),
 });
 export type StaffWaitlistEntry = z.infer<typeof StaffWaitlistEntry>;
@@ -167,8 +193,9 @@ export const OfferOutOfTurn = namedObject("OfferOutOfTurn", {
   reason: requiredText("Reason", 300).meta({
     description: "Stays in the log; everyone who waited then can read it. Name no person",
   }),
-});
-export type OfferOutOfTurn = z.infer<typeof OfferOutOfTurn>;
+  ...lookedAt,
+}).check(refuseDays);
+export type OfferOutOfTurn = z.input<typeof OfferOutOfTurn>;
 
 /** One sealed event of the proof: a leaf of the log, and the hashes that lead from it to the root. */
 const ProvenEvent = z.object({

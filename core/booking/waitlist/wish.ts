@@ -20,6 +20,16 @@ export interface Wish {
   engineerRequired: boolean;
 }
 
+/** The first and the last of some days in a row, both included. */
+export type WishDays = Pick<Wish, "day" | "until">;
+
+/** The wish on these days only; no day is left of it if it has none of them. */
+export const wishWithin = (wish: Wish, { day, until }: WishDays): Wish => ({
+  ...wish,
+  day: wish.day < day ? day : wish.day,
+  until: wish.until > until ? until : wish.until,
+});
+
 /** What a room must have to be offered. */
 export interface OfferedRoom {
   id: number;

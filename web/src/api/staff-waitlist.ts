@@ -1,4 +1,4 @@
-/** Staff's calls of the waitlist: who waits for hours of a day or a room, and an offer out of turn. */
+/** Staff's calls of the waitlist: who waits for hours of some days or a room, and an offer out of turn. */
 import type {
   OfferOutOfTurn,
   StaffWaitlist,
@@ -11,8 +11,8 @@ import { staffQuery, staffRequest } from "./staff-request.ts";
 /** Under the key of bookings: each offer is a booking, and each freed hour was one. */
 export const STAFF_WAITLIST_KEY = [...BOOKINGS_KEY, "waitlist"] as const;
 
-/** `GET /api/waitlist?day=&roomId=`, in the order of joining; without a day, everyone who waits. */
-export const staffWaitlistQuery = (asked: { day?: VenueDay; roomId?: number }) => {
+/** `GET /api/waitlist?day=&until=&roomId=`, in the order of joining. */
+export const staffWaitlistQuery = (asked: { day: VenueDay; until: VenueDay; roomId?: number }) => {
   const query = new URLSearchParams(Object.entries(asked).map(([name, value]) => [name, String(value)]));
   return staffQuery<StaffWaitlist>([...STAFF_WAITLIST_KEY, String(query)], `/api/waitlist?${query}`);
 };

@@ -1,65 +1,27 @@
-/** Checks staff's calls of the waitlist, and that a change of the venue offers what it frees. */
+/** Checks what staff read of the waitlist: who waits for hours of a day or of a week, what has the hours, and what is free. */
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { expireBooking } from "../../../../core/booking/handle.ts";
-import { customerWorld, errorsOf } from "../../../testing/customer-fixture.ts";
-import { type Answer, type Call, type StaffWorld, startStaffWorld } from "../../../testing/staff-fixture.ts";
-import {
-  WAITED_ROOM,
-  type Waiting,
-  type WaitlistWorld,
-  waitlistOf,
-} from "../../../testing/waitlist-fixture.ts";
+import { daysBetween } from "../../../../core/calendar/room-hours.ts";
+import { addDays } from "../../../../core/venue/time/venue-time.ts";
+import { errorsOf } from "../../../testing/customer-fixture.ts";
+import { WAITED_ROOM, type Waiting } from "../../../testing/waitlist-fixture.ts";
+import { OTHER_ROOM, startWaitlistDesk, type WaitlistDesk } from "./waitlist-fixture.ts";
 
-const OTHER_ROOM = 6;
-const REASON = "Their visit was cut short by a power cut";
-
-let world: StaffWorld;
-let waitlist: WaitlistWorld;
-let manager: string;
-let desk: string;
+let at: WaitlistDesk;
+let world: WaitlistDesk["world"];
+let waitlist: WaitlistDesk["waitlist"];
 beforeAll(async () => {
-  world = await startStaffWorld();
-  waitlist = waitlistOf(world);
-  manager = await world.logIn((await world.hire("manager")).username);
-  desk = await world.logIn((await world.hire("desk")).username);
+  at = await startWaitlistDesk();
+  ({ world, waitlist } = at);
 });
 afterAll(() => world.close());
 
-const asManager = (path: string, call: Call = {}): Promise<Answer> =>
-  world.call(path, { token: manager, ...call });
-const list = async (query: string) => (await world.call(`/api/waitlist?${query}`, { token: desk })).body;
-const offer = ({ id }: { id: number }, body: unknown = { reason: REASON }): Promise<Answer> =>
-  asManager(`/api/waitlist/${id}/offer`, { method: "POST", body });
-const change = async (path: string, body: unknown, method = "PATCH"): Promise<Answer> => {
-  const answer = await asManager(path, { method, body });
-  expect(answer.status, JSON.stringify(answer.body)).toBeLessThan(300);
-  return answer;
-};
-
-async function lapse(offered: Waiting): Promise<void> {
-  const { offer: made } = await waitlist.entry(offered);
-  await customerWorld(world).atTime(new Date(made.until), () => expireBooking(world.core, made.bookingId));
-}
-
-/** A person whose offer ran out: the hours are free, and are not offered to them again by themselves. */
-async function lapsedOnce(): Promise<Waiting & { day: string }> {
-  const offered = await waitlist.offered();
-  await lapse(offered);
-  return offered;
-}
-
-/** A new room for so many people. */
-async function newRoom(name: string, capacity: number): Promise<number> {
-  const rates = { hourlyRate: "90.00", halfDayRate: "300.00", fullDayRate: "500.00" };
-  const room = { name, description: "A room of the tests", capacity, ...rates };
-  return (await change("/api/rooms", room, "POST")).body.id;
-}
+const list = async (query: string) => (await at.ask(query)).body;
 
 describe("GET /api/waitlist", () => {
   it("lists who waits for hours of a day, in order, with what has the hours", async () => {
     const day = waitlist.nextDay();
     const taken = await waitlist.take(day);
-    const closed = await change(
+    const closed = await at.change(
       "/api/blocks",
       {
         roomIds: [OTHER_ROOM],
@@ -111,7 +73,7 @@ describe("GET /api/waitlist", () => {
   });
 
   it("lists everyone without a day, with hours that fit now and without what is in the way", async () => {
-    const waiting = await lapsedOnce();
+    const waiting = await waitlist.lapsedOnce();
     const later = await waitlist.offered();
     const listed = (await list("")) as ({ id: number } & Record<string, unknown>)[];
     const ids = listed.map(({ id }) => id);
@@ -147,7 +109,7 @@ describe("GET /api/waitlist", () => {
     // Each of its six fits shares an hour with the offer that is released, so none is offered again.
     const waiting = await waitlist.join(day, { from: "09:00", to: "22:00", hours: 8 });
     for (const visit of taken) await waitlist.free(visit);
-    await lapse(waiting);
+    await waitlist.lapse(waiting);
     const [entry] = await list(`day=${day}`);
     expect(entry.fitsNow.map(({ startTime }: { startTime: string }) => startTime)).toEqual(
       [9, 10, 11, 12, 13].map((hour) => waitlist.instant(day, hour)),
@@ -155,111 +117,63 @@ describe("GET /api/waitlist", () => {
   });
 
   it("leaves out an entry that has left, and refuses what is no day", async () => {
-    const waiting = await lapsedOnce();
+    const waiting = await waitlist.lapsedOnce();
     await waitlist.answer(waiting, "withdraw");
     expect(await list(`day=${waiting.day}`)).toEqual([]);
-    const refused = await world.call("/api/waitlist?day=soon", { token: desk });
+    const refused = await at.ask("day=soon");
     expect(errorsOf(refused)).toEqual([["day", "Enter a day as YYYY-MM-DD"]]);
   });
 });
 
-describe("POST /api/waitlist/{id}/offer", () => {
-  it("offers the first free hours, before who came earlier, with the reason in the log", async () => {
-    const waiting = await lapsedOnce();
-    const { status, body } = await offer(waiting);
-    expect([status, body]).toMatchObject([
-      200,
-      {
-        id: waiting.id,
-        state: "offered",
-        email: waiting.email,
-        fitsNow: [],
-        offer: {
-          roomId: WAITED_ROOM,
-          startTime: waitlist.instant(waiting.day, 18),
-          downpaymentAmount: "40.00",
-        },
-      },
+describe("GET /api/waitlist of several days", () => {
+  it("has what has the hours of each day that an entry waits for, of the room that was asked for", async () => {
+    const monday = "2027-03-01";
+    const days = daysBetween(monday, addDays(monday, 6));
+    const [, tuesday = "", wednesday = "", thursday = ""] = days;
+    await waitlist.take(monday);
+    const visits = [await waitlist.take(tuesday), await waitlist.take(thursday)];
+    await waitlist.take(tuesday, OTHER_ROOM);
+    await waitlist.take(tuesday, WAITED_ROOM, { from: 10, to: 12 });
+    const times = { startTime: waitlist.instant(wednesday, 19), endTime: waitlist.instant(thursday, 10) };
+    const closure = { roomIds: [WAITED_ROOM, OTHER_ROOM], ...times, reason: "Paint", public: false };
+    await at.change("/api/blocks", closure, "POST");
+    await waitlist.take(thursday, OTHER_ROOM);
+    const both = [WAITED_ROOM, OTHER_ROOM];
+    const waiting = await waitlist.join(tuesday, {
+      until: thursday,
+      roomIds: both,
+      from: "18:00",
+      to: "20:00",
+    });
+    const only = await waitlist.join(monday);
+    const after = await waitlist.join(thursday);
+
+    const listed = await list(`day=${monday}&until=${days.at(-1)}&roomId=${WAITED_ROOM}`);
+    expect(listed.map(({ id }: Waiting) => id)).toEqual([waiting.id, only.id, after.id]);
+    expect(listed[0].inTheWay).toMatchObject([
+      { bookingId: visits[0], startTime: waitlist.instant(tuesday, 18) },
+      { bookingId: null, startTime: times.startTime, endTime: waitlist.instant(thursday, 0) },
+      { bookingId: visits[1], startTime: waitlist.instant(thursday, 18), roomId: WAITED_ROOM },
     ]);
-    const [made] = await world.sql<{ data: { override?: string }; meta: { actor: unknown } }[]>`
-      select data, meta from events where stream = 'waitlist-1' and type = 'HoursOffered'
-        and (data ->> 'entryId')::bigint = ${waiting.id} order by version desc limit 1`;
-    expect(made).toMatchObject({
-      data: { override: REASON },
-      meta: { actor: { kind: "staff", role: "manager" } },
-    });
-    expect((await waitlist.entry(waiting)).state).toBe("offered");
+    const rooms = new Set(listed[0].inTheWay.map(({ roomId }: { roomId: number }) => roomId));
+    expect([...rooms]).toEqual([WAITED_ROOM]);
+    expect(listed[2].inTheWay).toMatchObject([{ bookingId: visits[1] }]);
+    // A day of its own answers what the week has of it.
+    const [ofTuesday] = await list(`day=${tuesday}&roomId=${WAITED_ROOM}`);
+    expect(ofTuesday.inTheWay).toEqual(listed[0].inTheWay.slice(0, 1));
+    const inAll = await list(`day=${tuesday}&until=${thursday}`);
+    expect(inAll.map(({ id }: Waiting) => id)).toEqual([waiting.id, after.id]);
+    expect(inAll[0].inTheWay).toHaveLength(6);
   });
 
-  it("is refused while nothing fits, for an offered entry, for one that has left, and without a reason", async () => {
-    const day = waitlist.nextDay();
-    await waitlist.take(day);
-    const waiting = await waitlist.join(day);
-    const offered = await waitlist.offered();
-    const left = await waitlist.offered();
-    await waitlist.answer(left, "decline");
-    for (const [entry, status, code] of [
-      [waiting, 409, "NothingFits"],
-      [offered, 409, "AlreadyOffered"],
-      [left, 409, "NotWaiting"],
-      [{ id: 999_999 }, 404, "WaitlistEntryNotFound"],
-    ] as const) {
-      const refused = await offer(entry);
-      expect([refused.status, refused.body.code]).toEqual([status, code]);
-    }
-    const refused = await offer(waiting, { reason: " " });
-    expect([refused.status, errorsOf(refused)]).toEqual([400, [["reason", "Reason is required"]]]);
-  });
-});
-
-describe("a change of the venue that frees hours", () => {
-  it("offers the hours of a longer day", async () => {
-    const day = waitlist.nextDay();
-    await waitlist.take(day, WAITED_ROOM, { from: 20, to: 22 });
-    const waiting = await waitlist.join(day, { from: "20:00", to: "24:00" });
-    expect((await waitlist.entry(waiting)).state).toBe("waiting");
-    const weekday = new Date(`${day}T12:00:00Z`).toLocaleDateString("en", { weekday: "long" }).toLowerCase();
-    const hours = { open: "09:00", close: "24:00" };
-    const { body } = await change("/api/house", { from: day, openingHours: { [weekday]: hours } });
-    expect(await waitlist.entry(waiting)).toMatchObject({
-      state: "offered",
-      offer: { startTime: waitlist.instant(day, 22), endTime: waitlist.instant(day, 24) },
-    });
-    const [{ id }] = body.upcoming;
-    await change(`/api/house/changes/${id}`, undefined, "DELETE");
-  });
-
-  it("offers a room that visitors can book again", async () => {
-    const day = waitlist.nextDay();
-    const roomId = await newRoom("Cellar", 10);
-    const taken = await waitlist.take(day, roomId);
-    const waiting = await waitlist.join(day, { roomIds: [roomId] });
-    await change(`/api/rooms/${roomId}`, { bookable: false });
-    await waitlist.free(taken);
-    expect((await waitlist.entry(waiting)).state).toBe("waiting");
-    await change(`/api/rooms/${roomId}`, { bookable: true });
-    expect(await waitlist.entry(waiting)).toMatchObject({ state: "offered", offer: { roomName: "Cellar" } });
-  });
-
-  it("offers hours between visits that a shorter turnaround leaves", async () => {
-    const day = waitlist.nextDay();
-    const roomId = await newRoom("Workshop", 10);
-    await change(`/api/rooms/${roomId}`, { turnaroundHours: 1 });
-    await waitlist.take(day, roomId, { from: 15, to: 17 });
-    const waiting = await waitlist.join(day, { roomIds: [roomId], from: "17:00", to: "19:00" });
-    await change(`/api/rooms/${roomId}`, { turnaroundHours: 0 });
-    expect((await waitlist.entry(waiting)).offer).toMatchObject({ startTime: waitlist.instant(day, 17) });
-  });
-
-  it("offers a new room to who would take any", async () => {
-    const day = waitlist.nextDay();
-    const large = [2, 4];
-    for (const roomId of large) await waitlist.take(day, roomId);
-    const waiting = await waitlist.join(day, { roomIds: large, attendees: 70 });
-    const roomId = await newRoom("Great Hall", 100);
-    expect(await waitlist.entry(waiting)).toMatchObject({
-      state: "offered",
-      offer: { roomId, roomName: "Great Hall", totalAmount: "180.00" },
-    });
+  it.each([
+    ["until=2027-03-07", "day", "Enter the first day, too"],
+    ["day=2027-03-01&until=2027-02-28", "until", "The last day must not be before the first"],
+    ["day=2027-03-01&until=2027-03-08", "until", "Choose at most 7 days"],
+    ["day=2027-03-01&until=soon", "until", "Enter a day as YYYY-MM-DD"],
+    ["day=2027-03-01&roomId=x", "roomId", "Room must be a whole number from 1 to 2147483647"],
+  ])("refuses %s", async (query, field, message) => {
+    const refused = await at.ask(query);
+    expect([refused.status, errorsOf(refused)]).toEqual([400, [[field, message]]]);
   });
 });

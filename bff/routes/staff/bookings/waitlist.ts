@@ -1,5 +1,6 @@
 /** The calls by which staff see who waits for hours, and managers offer hours out of turn (decision 279). */
 import { MANAGERS } from "../../../../core/staff/staff.ts";
+import type { VenueDay } from "../../../../core/venue/time/venue-time.ts";
 import { offerOutOfTurn } from "../../../../core/waitlist/offer-out-of-turn.ts";
 import { staffCalls, staffMeta } from "../../../access/staff-access.ts";
 import type { App, Bff } from "../../../context.ts";
@@ -20,15 +21,15 @@ export function staffWaitlistRoutes(app: App, bff: Bff): void {
     staffCalls(bff, "Staff: desk").get("/api/waitlist", {
       summary: "Who waits for hours, in the order of the waitlist",
       description:
-        "Entries that wait or have an offer: of a day with what has its hours now, or all of them without a day.",
+        "Entries that wait or have an offer: of a day, or of up to a week, with what has the hours now; all of them without a day.",
       request: { query: WaitlistQuery },
       responses: { 200: jsonAnswer("The entries", StaffWaitlist) },
       problems: ["InvalidData"],
     }),
     async (c) => {
-      const { day, roomId } = c.req.valid("query");
+      const { roomId, ...asked } = c.req.valid("query");
       await core.venue.refreshIfExpired();
-      return c.json(await staffWaitlist(core, { day, roomId }), 200);
+      return c.json(await staffWaitlist(core, { days: daysOf(asked), roomId }), 200);
     },
   );
 
@@ -50,9 +51,13 @@ export function staffWaitlistRoutes(app: App, bff: Bff): void {
     }),
     async (c) => {
       const { id } = c.req.valid("param");
-      const { reason } = c.req.valid("json");
-      const outcome = await offerOutOfTurn(core, id, { reason, meta: staffMeta(c) });
+      const { reason, ...asked } = c.req.valid("json");
+      const given = { reason, days: daysOf(asked), meta: staffMeta(c) };
+      const outcome = await offerOutOfTurn(core, id, given);
       return answerWritten(c, outcome, (entry) => staffEntry(core, entry));
     },
   );
 }
+
+const daysOf = ({ day, until = day }: { day?: VenueDay | undefined; until?: VenueDay | undefined }) =>
+  day === undefined || until === undefined ? undefined : { day, until };

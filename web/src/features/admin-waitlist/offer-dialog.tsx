@@ -4,6 +4,7 @@ import { z } from "zod";
 import { requiredText } from "../../../../bff/contract/fields.ts";
 import type { StaffWaitlistEntry } from "../../../../bff/contract/visitor/waitlist.ts";
 import { dayAndTime } from "../../../../core/venue/time/time-format.ts";
+import type { VenueDay } from "../../../../core/venue/time/venue-time.ts";
 import { refusalMessage } from "../../api/refusal.ts";
 import { roomsQuery } from "../../api/rooms.ts";
 import { BOOKINGS_KEY } from "../../api/staff-bookings.ts";
@@ -24,23 +25,26 @@ const Draft = z.object({ reason: requiredText("Reason", MAX_REASON) });
 interface OfferDialogProps {
   /** Null while the dialog is closed. */
   entry: StaffWaitlistEntry | null;
+  /** The days whose free hours are offered, the last one included. */
+  day: VenueDay;
+  until: VenueDay;
   onClose(): void;
 }
 
-export function OfferDialog({ entry, onClose }: OfferDialogProps) {
+export function OfferDialog({ entry, onClose, ...days }: OfferDialogProps) {
   return (
     <DeskDialog open={entry !== null} onClose={onClose} className="sm:p-6">
       {entry && (
         <>
           <DialogTitle size="desk">Offer to {customerName(entry)} out of turn</DialogTitle>
-          <Offering entry={entry} onClose={onClose} />
+          <Offering entry={entry} onClose={onClose} {...days} />
         </>
       )}
     </DeskDialog>
   );
 }
 
-function Offering({ entry, onClose }: { entry: StaffWaitlistEntry; onClose(): void }) {
+function Offering({ entry, day, until, onClose }: OfferDialogProps & { entry: StaffWaitlistEntry }) {
   const zone = useZone();
   const rooms = useQuery(roomsQuery).data;
   const refresh = useRefresh();
@@ -48,7 +52,7 @@ function Offering({ entry, onClose }: { entry: StaffWaitlistEntry; onClose(): vo
   const { field, sending, refused, frame } = useSentForm({
     schema: Draft,
     defaults: { reason: "" },
-    send: (offer) => offerOutOfTurn(entry.id, offer),
+    send: (offer) => offerOutOfTurn(entry.id, { ...offer, day, until }),
     onSuccess() {
       toast({ title: "Hours Offered", description: `${name} gets a mail with the offer.` });
       onClose();
@@ -56,7 +60,7 @@ function Offering({ entry, onClose }: { entry: StaffWaitlistEntry; onClose(): vo
     onSettled: () => refresh(BOOKINGS_KEY),
     refusal: (error) => refusalMessage(error, "The hours could not be offered. Please try again."),
   });
-  // The server offers the first hours that fit.
+  // The server offers the first hours of these days that fit.
   const [first] = entry.fitsNow;
   const room = rooms?.find(({ id }) => id === first?.roomId);
   return (

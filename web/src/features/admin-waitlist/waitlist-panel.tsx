@@ -10,7 +10,7 @@ import { OfferDialog } from "./offer-dialog.tsx";
 import { WaitingEntry } from "./waiting-entry.tsx";
 
 interface WaitlistPanelProps {
-  /** The days on the board, the last one included. */
+  /** The days on the board that are not past, the last one included. */
   day: VenueDay;
   until: VenueDay;
   /** Null means every room. */
@@ -23,10 +23,8 @@ interface WaitlistPanelProps {
 export function WaitlistPanel({ day, until, roomId, mayOffer, onOpen }: WaitlistPanelProps) {
   const now = useNow(60_000);
   const [offering, setOffering] = useState<StaffWaitlistEntry | null>(null);
-  // The call answers for one day or for all of them.
-  const asked = { ...(day === until ? { day } : {}), ...(roomId === null ? {} : { roomId }) };
-  const { data, isError, refetch } = useQuery(staffWaitlistQuery(asked));
-  const waiting = data?.filter(({ wish }) => wish.day <= until && wish.until >= day);
+  const asked = { day, until, ...(roomId === null ? {} : { roomId }) };
+  const { data: waiting, isError, refetch } = useQuery(staffWaitlistQuery(asked));
   if (isError)
     return <FailureNotice title="The waitlist could not be fetched" onRetry={() => void refetch()} />;
   return (
@@ -39,7 +37,7 @@ export function WaitlistPanel({ day, until, roomId, mayOffer, onOpen }: Waitlist
         <p className="text-sm text-muted">
           {waiting === undefined
             ? "Loading the waitlist…"
-            : `The waitlist has no entry for ${day === until ? "this day" : "this week"}.`}
+            : `The waitlist has no entry for ${roomId === null ? "this day" : "this week"}.`}
         </p>
       ) : (
         <ol className="-mx-1 flex items-stretch gap-1.5 overflow-x-auto px-1 pb-1.5">
@@ -56,7 +54,7 @@ export function WaitlistPanel({ day, until, roomId, mayOffer, onOpen }: Waitlist
           ))}
         </ol>
       )}
-      <OfferDialog entry={offering} onClose={() => setOffering(null)} />
+      <OfferDialog entry={offering} day={day} until={until} onClose={() => setOffering(null)} />
     </section>
   );
 }

@@ -78,6 +78,7 @@ function BoardOf({ staff, rooms }: { staff: StaffSession; rooms: readonly Room[]
     view === "day"
       ? ({ day, days: 1, roomId: null } as const)
       : ({ day: mondayOf(day), days: 7, roomId } as const);
+  const lastDay = addDays(asked.day, asked.days - 1);
   const { data: fetched, isError, isPlaceholderData, refetch } = useQuery(boardQuery(asked));
   // The press is answered before hundreds of cells are drawn.
   const board = useDeferredValue(fetched);
@@ -130,10 +131,10 @@ function BoardOf({ staff, rooms }: { staff: StaffSession; rooms: readonly Room[]
         />
       </div>
       {board && view === "day" && board.day === today && <Arrivals board={board} onOpen={open} />}
-      {addDays(asked.day, asked.days - 1) >= today && (
+      {lastDay >= today && (
         <WaitlistPanel
-          day={asked.day}
-          until={addDays(asked.day, asked.days - 1)}
+          day={asked.day < today ? today : asked.day}
+          until={lastDay}
           roomId={asked.roomId}
           mayOffer={mayClose}
           onOpen={open}
