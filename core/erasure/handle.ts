@@ -39,11 +39,14 @@ export async function erasePerson(
   meta: EventMeta,
 ): Promise<Outcome<Erased>> {
   let waiting: Entry[] = [];
+  /** The waitlist's version before the search: an offer that is made during it copies the person's row, and the search begins again. */
+  let searched = 0;
   let found: FoundPersonData = { isStaff: false, personIds: [], customerIds: [], emails: [], bookingIds: [] };
   const outcome = await transact(core, erasureStream, null, {
     commandId: `erase:${randomUUID()}`,
     meta,
     async decide() {
+      searched = (await loadWaitlist(core.sql)).version;
       found = await findPerson(core, person, bookingsOf);
       return decideErasure(found);
     },
@@ -59,12 +62,13 @@ export async function erasePerson(
       return [appendRule("erase_people", { personIds, customerIds, customers, email })];
     },
     async others() {
-      const { state: list, version } = await loadWaitlist(core.sql);
+      // Read after the search: who joins in between is found, too.
+      const { state: list } = await loadWaitlist(core.sql);
       waiting = openEntries(list).filter(({ personId }) => found.personIds.includes(personId));
       const left = waiting.map(
         ({ id }): WaitlistEvent => ({ type: "WaitlistLeft", data: { entryId: id, why: "erased" } }),
       );
-      const appends = left.length === 0 ? [] : [{ ...waitlistAppend(version, left), actor: SYSTEM }];
+      const appends = left.length === 0 ? [] : [{ ...waitlistAppend(searched, left), actor: SYSTEM }];
       return { ok: true, appends, own: [] };
     },
     refusals: { [MORE_CAME]: async () => "retry" },
