@@ -1,6 +1,8 @@
 /** Shows that `make demo` makes a sample history with the real commands. */
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { requestBooking } from "../../core/booking/request-booking.ts";
+import { loadWaitlist } from "../../core/booking/waitlist/load-waitlist.ts";
+import { openEntries, runningOffer } from "../../core/booking/waitlist/waitlist.ts";
 import { LOG_START } from "../../core/log/position.ts";
 import { readAfter } from "../../core/log/read.ts";
 import { type Config, readConfig } from "../../core/platform/config/config.ts";
@@ -8,7 +10,7 @@ import { seedKeys } from "../../core/platform/secrets/keys.ts";
 import { createTestDatabase, type TestDatabase } from "../../core/testing/database.ts";
 import { bookingRequest, createTestClock, createTestCore, testMeta } from "../../core/testing/test-core.ts";
 import { FIRST_SCHEDULE, isClosedDay, slotStarts } from "../../core/venue/time/opening-hours.ts";
-import { addDays, venueDayOf } from "../../core/venue/time/venue-time.ts";
+import { addDays, HOUR_MS, venueDayOf } from "../../core/venue/time/venue-time.ts";
 import { recomputeAnalytics } from "../../projections/views/analytics/recomputed-report-fixture.ts";
 import { readAnalytics } from "../../projections/views/analytics/report.ts";
 import { readAccounts } from "../../projections/views/billing-accounts.ts";
@@ -79,6 +81,35 @@ describe("the sample history", () => {
         (select count(*) from events e join events later using (stream)
           where e.stream like 'account-%' and later.version > e.version and later.occurred_at < e.occurred_at) as disordered`;
     expect(settled).toEqual({ parts: 7, paid: true, disordered: 0 });
+  });
+
+  it("has people who wait, an offer that can be taken, and offers that were taken, declined and let go", async () => {
+    const { state: list } = await loadWaitlist(database.sql);
+    const now = new Date();
+    const open = openEntries(list);
+    expect(open.map(({ state }) => state)).toEqual(["offered", "waiting", "waiting", "waiting", "waiting"]);
+    const [offered] = open;
+    expect(offered && (runningOffer(offered)?.until.getTime() ?? 0) - now.getTime()).toBeGreaterThan(
+      11 * HOUR_MS,
+    );
+    const days = new Set(open.map(({ wish }) => wish.day));
+    expect(days.size).toBe(2);
+    const [first] = [...days].sort();
+    expect(Date.parse(first ?? "") - now.getTime()).toBeLessThan(10 * 24 * HOUR_MS);
+    const past = await database.sql<{ type: string; count: number }[]>`
+      select type, count(*)::int from events where stream = 'waitlist-1' group by type order by type`;
+    expect(past).toEqual([
+      { type: "HoursOffered", count: 5 },
+      { type: "OfferClaimed", count: 2 },
+      { type: "OfferDeclined", count: 1 },
+      { type: "OfferLapsed", count: 1 },
+      { type: "WaitlistJoined", count: 10 },
+      { type: "WaitlistLeft", count: 2 },
+    ]);
+    const [disordered] = await database.sql`
+      select count(*)::int as count from events e join events later using (stream)
+      where e.stream = 'waitlist-1' and later.version > e.version and later.occurred_at < e.occurred_at`;
+    expect(disordered).toEqual({ count: 0 });
   });
 
   it("matches the figures of analytics", async () => {

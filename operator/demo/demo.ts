@@ -15,12 +15,15 @@ import { readFollowers } from "../../projections/work-status.ts";
 import { printLine, progressBar } from "../operator.ts";
 import { type DemoContext, makeSample } from "./history.ts";
 import { makeRegulars } from "./make-regulars.ts";
+import { makeWaiting } from "./make-waiting.ts";
 import { hourKey, type PlanContext, type Planned, planHistory } from "./plan.ts";
 import { createRandomChoices } from "./random.ts";
 import { planRegulars, REGULARS } from "./regulars.ts";
+import { planWaiting } from "./waiting.ts";
 
 const CONCURRENCY = 12;
 const BATCH_SIZE = 5_000;
+const WAITLIST_SEED = 23;
 
 export interface DemoOptions {
   /** The number of sample bookings afterward. */
@@ -48,12 +51,11 @@ export async function makeDemo(sql: Sql, config: Config, options: DemoOptions): 
   await claimZone({ sql, clock: systemClock, afterAppend: () => undefined }, config.venueTimezone);
   const core = await openCore(config, { sql, logger: undefined, afterAppend: () => undefined });
   const context = { core, staff: await colleagues(sql) };
-  const onAccount = await makeAccounts(context, missing);
-  const planned = planHistory(
-    createRandomChoices(existing.samples + 1),
-    missing - onAccount,
-    await planContext(core),
-  );
+  await makeAccounts(context, missing);
+  await makeWaitlist(context, missing);
+  const { samples } = await countBookings(sql);
+  const dice = createRandomChoices(existing.samples + 1);
+  const planned = planHistory(dice, options.bookings - samples, await planContext(core));
   await makeAll(context, planned);
   await catchUp(sql, core);
 }
@@ -70,16 +72,26 @@ async function planContext({ sql, clock, timeZone, rooms }: Core): Promise<PlanC
   return { now: clock.now(), timeZone, rooms: bookable, taken: await takenHours(sql) };
 }
 
-/** The regulars are made once, and only if other bookings are made beside them. Answers how many bookings they have. */
-async function makeAccounts(context: DemoContext, missing: number): Promise<number> {
+/** The regulars are made once, and only if other bookings are made beside them. */
+async function makeAccounts(context: DemoContext, missing: number): Promise<void> {
   const { core } = context;
   const [known] = await core.sql`select 1 from events where type = 'AccountOpened' and meta ? 'demo' limit 1`;
   const planned = planRegulars(await planContext(core));
   const visits = planned.filter(({ kind }) => kind === "book").length;
-  if (known || visits > missing / 2) return 0;
+  if (known || visits > missing / 2) return;
   const made = await makeRegulars(context, planned);
   printLine(`${made} bookings on account of ${REGULARS.length} regulars.`);
-  return made;
+}
+
+/** Who waits, once, before the other bookings are made: these never have the hours that are waited for. */
+async function makeWaitlist(context: DemoContext, missing: number): Promise<void> {
+  const { core } = context;
+  const [known] =
+    await core.sql`select 1 from events where type = 'WaitlistJoined' and meta ? 'demo' limit 1`;
+  const planned = planWaiting(createRandomChoices(WAITLIST_SEED), await planContext(core));
+  const bookings = planned.reduce((sum, { visits, entries }) => sum + visits.length + entries.length, 0);
+  if (known || bookings > missing / 4) return;
+  printLine(`${await makeWaiting(context, planned)} entries of the waitlist.`);
 }
 
 async function takenHours(sql: Sql): Promise<Set<string>> {

@@ -25,7 +25,9 @@ export const at = (core: Core, instant: Date): Core => ({ ...core, clock: { now:
 
 /** One booking or message, from its first event to its last; false if it could not be made, for example because its hours are taken. */
 export async function makeSample(context: DemoContext, planned: Planned): Promise<boolean> {
-  return planned.kind === "inquiry" ? inquire(context, planned) : book(context, planned);
+  return planned.kind === "inquiry"
+    ? inquire(context, planned)
+    : (await bookSample(context, planned)) !== null;
 }
 
 async function inquire(
@@ -40,10 +42,11 @@ async function inquire(
   return outcome.ok;
 }
 
-async function book(context: DemoContext, planned: PlannedBooking): Promise<boolean> {
+/** The number of the booking; null if it could not be made. */
+export async function bookSample(context: DemoContext, planned: PlannedBooking): Promise<number | null> {
   const { core } = context;
   const room = core.rooms.byId(planned.roomId);
-  if (!room) return false;
+  if (!room) return null;
   const { startsAt, hours, duration, engineerRequired, attendees, eventType } = planned;
   const outcome = await requestBooking(
     at(core, planned.at),
@@ -72,18 +75,18 @@ async function book(context: DemoContext, planned: PlannedBooking): Promise<bool
     },
     metaOf({ kind: "visitor" }),
   );
-  if (!outcome.ok) return false;
+  if (!outcome.ok) return null;
   const { id, booking } = outcome.value;
   if (planned.declinedFirst) await decline(context, id, planned.at);
-  if (planned.end.kind === "held") return true;
+  if (planned.end.kind === "held") return id;
   if (planned.end.kind === "expires") {
     const instant = after(booking.holdUntil, 1);
     await carryOut(context, id, { type: "ExpireBooking", now: instant }, instant, { kind: "system" });
-    return true;
+    return id;
   }
   await pay(context, id, booking, after(planned.at, 6));
   await end(context, id, booking, planned);
-  return true;
+  return id;
 }
 
 export async function carryOut(
@@ -110,7 +113,7 @@ function decline(context: DemoContext, id: number, madeAt: Date) {
   return carryOut(context, id, command, after(madeAt, 3), { kind: "provider" });
 }
 
-async function pay(context: DemoContext, id: number, booking: Booking, instant: Date): Promise<void> {
+export async function pay(context: DemoContext, id: number, booking: Booking, instant: Date): Promise<void> {
   const amountCents = booking.downpaymentCents;
   const { reference } = booking;
   const sample = { bookingId: id, reference, amountCents, at: instant };
@@ -138,18 +141,8 @@ async function end(
   planned: PlannedBooking,
 ): Promise<void> {
   const { end: fate, startsAt } = planned;
-  const colleague = context.staff[id % Math.max(1, context.staff.length)] ?? { kind: "system" as const };
-  if (fate.kind === "cancelled") {
-    const { cancelledBy, at: instant } = fate;
-    const command: BookingChange = { type: "CancelBooking", cancelledBy, now: instant };
-    const cancelled = await carryOut(context, id, command, instant, colleague);
-    if (cancelled) await refund(context, id, cancelled, after(instant, 1));
-  }
-  if (fate.kind === "completed") {
-    const mark: BookingChange = { type: "MarkPayment", paymentStatus: "paid" };
-    await carryOut(context, id, mark, after(startsAt, 5), colleague);
-    await carryOut(context, id, { type: "CompleteBooking" }, fate.at, colleague);
-  }
+  if (fate.kind === "cancelled") await cancel(context, id, fate);
+  if (fate.kind === "completed") await complete(context, id, { startsAt, at: fate.at });
   // A few customers pay the balance before their visit.
   if (fate.kind === "stays" && id % 9 === 0 && booking.totalCents > 0) {
     await carryOut(
@@ -157,9 +150,34 @@ async function end(
       id,
       { type: "MarkPayment", paymentStatus: "paid" },
       after(planned.at, 20),
-      colleague,
+      colleagueFor(context, id),
     );
   }
+}
+
+const colleagueFor = ({ staff }: DemoContext, id: number): Actor =>
+  staff[id % Math.max(1, staff.length)] ?? { kind: "system" };
+
+export async function cancel(
+  context: DemoContext,
+  id: number,
+  { cancelledBy, at: instant }: { cancelledBy: "venue" | "customer"; at: Date },
+): Promise<void> {
+  const command: BookingChange = { type: "CancelBooking", cancelledBy, now: instant };
+  const cancelled = await carryOut(context, id, command, instant, colleagueFor(context, id));
+  if (cancelled) await refund(context, id, cancelled, after(instant, 1));
+}
+
+/** The balance is paid at the visit, which is over at that instant. */
+export async function complete(
+  context: DemoContext,
+  id: number,
+  { startsAt, at: instant }: { startsAt: Date; at: Date },
+): Promise<void> {
+  const colleague = colleagueFor(context, id);
+  const mark: BookingChange = { type: "MarkPayment", paymentStatus: "paid" };
+  await carryOut(context, id, mark, after(startsAt, 5), colleague);
+  await carryOut(context, id, { type: "CompleteBooking" }, instant, colleague);
 }
 
 /** What the job would do, at the instant at which it would run. */
