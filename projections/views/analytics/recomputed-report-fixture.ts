@@ -8,6 +8,8 @@ import { broughtToAccount, type OnAccount, onAccountOf } from "./recomputed-acco
 import type { AnalyticsReport } from "./report.ts";
 
 interface BookingFacts {
+  /** Hours of the waitlist that were never taken: no booking (decision 286). */
+  isOnlyOffered: boolean;
   roomId: number;
   email: string;
   createdOn: VenueDay;
@@ -65,6 +67,7 @@ function readFacts(
       const { roomId, personId, startsAt, endsAt, totalCents } = event.data;
       const onAccount = onAccountOf(event);
       history.bookings.set(stream, {
+        isOnlyOffered: (event.data.waitlistEntryId ?? null) !== null,
         roomId,
         email: emailOf(personId),
         createdOn: day,
@@ -111,7 +114,10 @@ function readFacts(
     if (event.type === "PaymentFailed") booking.paymentStatus = "failed";
     if (event.type === "RefundIssued") move(-event.data.amountCents);
     if (event.type === "RefundFailed") move(event.data.reversedCents);
-    if (event.type === "BookingConfirmed") booking.status = "confirmed";
+    if (event.type === "BookingConfirmed") {
+      booking.status = "confirmed";
+      booking.isOnlyOffered = false;
+    }
     if (event.type === "BookingCompleted") booking.status = "completed";
     if (event.type === "BookingCancelled" || event.type === "BookingExpired") booking.status = "cancelled";
     if (event.type === "BookingRescheduled" || event.type === "BookingMoved") {
@@ -120,6 +126,9 @@ function readFacts(
     }
     const brought = booking.onAccount ? broughtToAccount(booking.onAccount, event) : 0;
     if (brought !== 0) move(brought);
+  }
+  for (const [stream, { isOnlyOffered }] of history.bookings) {
+    if (isOnlyOffered) history.bookings.delete(stream);
   }
   return history;
 }
