@@ -45,6 +45,12 @@ export function waitlistOf(world: StaffWorld) {
     return outcome.value.id;
   }
 
+  /** A day whose evening is taken, and the visit that has it. */
+  async function takenEvening() {
+    const day = nextDay();
+    return { day, taken: await take(day) };
+  }
+
   async function free(bookingId: number): Promise<void> {
     const context = { commandId: `free:${randomUUID()}`, meta: testMeta };
     const outcome = await handleBooking(core, bookingId, { type: "ReleaseHold" }, context);
@@ -77,8 +83,7 @@ export function waitlistOf(world: StaffWorld) {
 
   /** A person who waited and has an offer, on a day of its own. */
   async function offered(changes: Record<string, unknown> = {}): Promise<Waiting & { day: string }> {
-    const day = nextDay();
-    const taken = await take(day);
+    const { day, taken } = await takenEvening();
     const waiting = await join(day, changes);
     await free(taken);
     return { ...waiting, day };
@@ -94,6 +99,7 @@ export function waitlistOf(world: StaffWorld) {
     nextDay,
     post,
     take,
+    takenEvening,
     free,
     wish,
     join,

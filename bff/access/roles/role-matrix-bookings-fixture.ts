@@ -1,4 +1,5 @@
 /** The part of the role matrix about messages, bookings, guests and the desk: each call, and what staff of each role are answered. */
+import { COMPARED_TABLES } from "../../contract/analytics/period-tables.ts";
 import type { StaffWorld } from "../../testing/staff-fixture.ts";
 import {
   cashiers,
@@ -261,17 +262,7 @@ export const BOOKING_CALLS: readonly StaffCall[] = [
     prepare: readingBooking("/receipt"),
     answers: workingStaff([200]),
   },
-  ...[
-    "bookings",
-    "figures",
-    "rooms",
-    "hours",
-    "lead-times",
-    "sources",
-    "cancellations",
-    "takings",
-    "waitlist",
-  ].map((table) => ({
+  ...["bookings", "rooms", "hours", ...COMPARED_TABLES].map((table) => ({
     call: `take along ${table}.csv`,
     route: `GET /api/analytics/${table}.csv`,
     prepare: reading(`/api/analytics/${table}.csv?from=2026-11-01&to=2026-11-30`),

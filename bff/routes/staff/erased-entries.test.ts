@@ -55,8 +55,7 @@ it("offered hours go to the next, and nothing personal is left", async () => {
 
 it("an account's entries leave with the account's own data, and others under its email stay", async () => {
   const { id, email, token } = await customerWorld(world).register();
-  const day = waitlist.nextDay();
-  await waitlist.take(day);
+  const { day } = await waitlist.takenEvening();
   const own = await waitlist.join(day, { email: "other-spelling@example.test" }, { token });
   const guests = await waitlist.join(day, { email });
   expect((await erase({ email, customerId: id })).status).toBe(200);
@@ -79,8 +78,7 @@ async function offersTo(...entries: readonly Waiting[]): Promise<[number, string
 
 describe("an erasure and an offer", () => {
   it("to a person who is erased already: the hours go to the next", async () => {
-    const day = waitlist.nextDay();
-    const taken = await waitlist.take(day);
+    const { day, taken } = await waitlist.takenEvening();
     const erased = await waitlist.join(day);
     const next = await waitlist.join(day);
     await erase({ email: erased.email });
@@ -90,8 +88,7 @@ describe("an erasure and an offer", () => {
 
   it("at once: the hours end with the next, and nothing is offered twice", async () => {
     for (let round = 0; round < 6; round++) {
-      const day = waitlist.nextDay();
-      const taken = await waitlist.take(day);
+      const { day, taken } = await waitlist.takenEvening();
       const erased = await waitlist.join(day);
       const next = await waitlist.join(day);
       const [{ status }] = await Promise.all([erase({ email: erased.email }), waitlist.free(taken)]);
@@ -107,8 +104,7 @@ describe("an erasure and an offer", () => {
   it("that is made while the erasure searches: its booking keeps no name, either", async () => {
     const customer = await customerWorld(world).register();
     const { email } = customer;
-    const day = waitlist.nextDay();
-    const taken = await waitlist.take(day);
+    const { day, taken } = await waitlist.takenEvening();
     const own = await waitlist.join(
       day,
       { email: "spelled-otherwise@example.test" },

@@ -10,15 +10,7 @@ import {
 } from "../../../core/booking/state/booking-money.ts";
 import type { Core } from "../../../core/context.ts";
 import { inksOf } from "../../../core/venue/rooms/inks.ts";
-import {
-  clockTime,
-  dayAndYear,
-  shortDateAndTime,
-  shortDay,
-  timeRange,
-  zoneAbbreviation,
-} from "../../../core/venue/time/time-format.ts";
-import { venueDayOf } from "../../../core/venue/time/venue-time.ts";
+import { clockTime, shortDateAndTime } from "../../../core/venue/time/time-format.ts";
 import type { BookingMailKind } from "../../words/mail-kinds.ts";
 import {
   type BookingMailContent,
@@ -29,6 +21,8 @@ import {
   directionBlocks,
   engineerRows,
   moneyRows,
+  visitRows,
+  visitText,
 } from "./booking-mail-parts.ts";
 import type { BookingSummary } from "./booking-summary.ts";
 import { button, type MailContent, paragraph, small } from "./mail-content.ts";
@@ -57,10 +51,9 @@ export function bookingMailContent(
   const { timeZone } = core;
   const venue = core.settings.now();
   const { bookingId, after, current } = summary;
-  const { startsAt, endsAt } = after;
+  const { startsAt } = after;
   const room = core.rooms.byId(after.roomId);
   const roomName = room?.name ?? "Room";
-  const day = venueDayOf(startsAt, timeZone);
   const context: BookingMailContext = {
     summary,
     toldReason,
@@ -69,20 +62,14 @@ export function bookingMailContent(
     venue,
     roomName,
     link: core.links.guestBooking({ bookingId, personId: current.personId }).url,
-    visit: `${roomName}, ${shortDay(day)}, ${clockTime(startsAt, timeZone)}`,
+    visit: visitText(roomName, startsAt, timeZone),
     feedbackUrl: `${venue.url}/feedback`,
     roomUrl: `${venue.url}/room/${room?.slug ?? ""}`,
     ticket: (rows = []) => ({
       kind: "ticket",
       room: roomName,
       inks: inksOf(room?.slug ?? ""),
-      rows: [
-        ["Date", dayAndYear(day)],
-        ["Time", `${timeRange(startsAt, endsAt, timeZone)} ${zoneAbbreviation(timeZone, startsAt)}`],
-        ["Booking", String(bookingId)],
-        ...engineerRows(after),
-        ...rows,
-      ],
+      rows: [...visitRows(after, timeZone), ["Booking", String(bookingId)], ...engineerRows(after), ...rows],
     }),
   };
   const draft = LETTERS[kind](context);

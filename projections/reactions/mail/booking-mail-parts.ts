@@ -7,7 +7,15 @@ import { dueCents, keptCents } from "../../../core/booking/state/booking-money.t
 import type { Booking } from "../../../core/booking/state/booking-state.ts";
 import { calendarLinks } from "../../../core/venue/calendar-links.ts";
 import type { VenueDetails } from "../../../core/venue/settings.ts";
-import { shortDateAndTime } from "../../../core/venue/time/time-format.ts";
+import {
+  clockTime,
+  dayAndYear,
+  shortDateAndTime,
+  shortDay,
+  timeRange,
+  zoneAbbreviation,
+} from "../../../core/venue/time/time-format.ts";
+import { venueDayOf } from "../../../core/venue/time/venue-time.ts";
 import type { BookingSummary } from "./booking-summary.ts";
 import {
   button,
@@ -27,7 +35,7 @@ export interface BookingMailContext {
   link: string;
   venue: VenueDetails;
   roomName: string;
-  /** `Rehearsal Room, Sat, Dec 12, 10:00 AM`. */
+  /** As `visitText` writes it. */
   visit: string;
   feedbackUrl: string;
   /** The room's page, to book another time. */
@@ -43,6 +51,18 @@ export type BookingMailContent = Omit<MailContent, "preview"> & { preview?: stri
 
 export const bookingButton = ({ link }: BookingMailContext, label = "See, move or cancel it"): ContentBlock =>
   button(label, link);
+
+/** `Rehearsal Room, Sat, Dec 12, 10:00 AM`. */
+export const visitText = (roomName: string, startsAt: Date, timeZone: string): string =>
+  `${roomName}, ${shortDay(venueDayOf(startsAt, timeZone))}, ${clockTime(startsAt, timeZone)}`;
+
+export const visitRows = (
+  { startsAt, endsAt }: Pick<Booking, "startsAt" | "endsAt">,
+  timeZone: string,
+): ContentRow[] => [
+  ["Date", dayAndYear(venueDayOf(startsAt, timeZone))],
+  ["Time", `${timeRange(startsAt, endsAt, timeZone)} ${zoneAbbreviation(timeZone, startsAt)}`],
+];
 
 /** What the engineer costs, as a part of the total; an agreed price does not name the part. */
 export function engineerRows(booking: Booking): ContentRow[] {

@@ -9,7 +9,6 @@ import type { Core } from "../../../core/context.ts";
 import { countText } from "../../../core/text/count-text.ts";
 import { inksOf, VENUE_INKS } from "../../../core/venue/rooms/inks.ts";
 import {
-  clockTime,
   dayAndYear,
   shortDateAndTime,
   shortDay,
@@ -17,9 +16,9 @@ import {
   timeRange,
   zoneAbbreviation,
 } from "../../../core/venue/time/time-format.ts";
-import { instantAt, venueDayOf } from "../../../core/venue/time/venue-time.ts";
+import { instantAt } from "../../../core/venue/time/venue-time.ts";
 import type { WaitlistMailKind } from "../../words/mail-kinds.ts";
-import { engineerRows } from "./booking-mail-parts.ts";
+import { engineerRows, visitRows, visitText } from "./booking-mail-parts.ts";
 import {
   button,
   type ContentBlock,
@@ -97,7 +96,7 @@ function offeredHours(core: CoreOfMails, context: OfferContext): MailContent {
   const isDue = booking.downpaymentCents > 0;
   const isLast = lapsesOf(entry) + 1 >= MAX_LAPSES;
   return {
-    subject: `Free for you until ${until}: ${visitText(core, offer)}`,
+    subject: `Free for you until ${until}: ${hoursText(core, offer)}`,
     heading: "The hours you waited for are free",
     preview: `We hold them for you until ${until}`,
     blocks: [
@@ -123,7 +122,7 @@ function offeredHours(core: CoreOfMails, context: OfferContext): MailContent {
 function lapsed(core: CoreOfMails, { entry, offered }: OfferContext): MailContent {
   const until = shortDateAndTime(offered.offer.until, core.timeZone);
   return {
-    subject: `Your offer ran out: ${visitText(core, offered.offer)}`,
+    subject: `Your offer ran out: ${hoursText(core, offered.offer)}`,
     heading: "Your offer ran out",
     preview: "You are still on the waitlist",
     blocks: [
@@ -142,7 +141,7 @@ function ended(core: CoreOfMails, { cause, offered, toldReason }: OfferContext):
   const isByVenue = cause.type === "OfferDeclined";
   const room = core.rooms.byId(offer.roomId);
   return {
-    subject: `You are no longer on the waitlist: ${visitText(core, offer)}`,
+    subject: `You are no longer on the waitlist: ${hoursText(core, offer)}`,
     heading: "You are no longer on the waitlist",
     preview: isByVenue ? "The venue has ended your offer" : "Two offers ran out",
     blocks: [
@@ -195,26 +194,19 @@ function wishTicket(core: CoreOfMails, wish: Wish): ContentBlock {
   return { kind: "ticket", room: roomsText(core, wish), inks, rows };
 }
 
-/** `Rehearsal Room, Sat, Dec 12, 10:00 AM`. */
-const visitText = (core: CoreOfMails, { roomId, startsAt }: Offer): string =>
-  `${roomName(core, roomId)}, ${shortDay(venueDayOf(startsAt, core.timeZone))}, ${clockTime(startsAt, core.timeZone)}`;
+const hoursText = (core: CoreOfMails, { roomId, startsAt }: Offer): string =>
+  visitText(roomName(core, roomId), startsAt, core.timeZone);
 
 function offerTicket(
   core: CoreOfMails,
   { offer, booking }: OfferContext["offered"],
   rows: readonly ContentRow[] = [],
 ): ContentBlock {
-  const { roomId, startsAt, endsAt } = offer;
-  const { timeZone } = core;
+  const { roomId } = offer;
   return {
     kind: "ticket",
     room: roomName(core, roomId),
     inks: inksOf(core.rooms.byId(roomId)?.slug ?? ""),
-    rows: [
-      ["Date", dayAndYear(venueDayOf(startsAt, timeZone))],
-      ["Time", `${timeRange(startsAt, endsAt, timeZone)} ${zoneAbbreviation(timeZone, startsAt)}`],
-      ...engineerRows(booking),
-      ...rows,
-    ],
+    rows: [...visitRows(offer, core.timeZone), ...engineerRows(booking), ...rows],
   };
 }

@@ -1,19 +1,10 @@
 /** Scenarios of what managers and auditors read: analytics, event texts, proofs and exports. */
+import { COMPARED_TABLES } from "../../../bff/contract/analytics/period-tables.ts";
 import { addDays } from "../../../core/venue/time/venue-time.ts";
 import type { Scenario, ScenarioContext } from "./scenario.ts";
 import { lastTile, today } from "./visitor.ts";
 
-const TABLES = [
-  "bookings",
-  "figures",
-  "rooms",
-  "hours",
-  "lead-times",
-  "sources",
-  "cancellations",
-  "takings",
-  "waitlist",
-];
+const TABLES = ["bookings", "rooms", "hours", ...COMPARED_TABLES];
 
 const files = TABLES.map((table) => `GET /api/analytics/${table}.csv`);
 

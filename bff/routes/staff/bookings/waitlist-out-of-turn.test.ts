@@ -58,8 +58,7 @@ describe("POST /api/waitlist/{id}/offer", () => {
   });
 
   it("is refused while nothing fits, for an offered entry, for one that has left, and without a reason", async () => {
-    const day = waitlist.nextDay();
-    await waitlist.take(day);
+    const { day } = await waitlist.takenEvening();
     const waiting = await waitlist.join(day);
     const offered = await waitlist.offered();
     const left = await waitlist.offered();

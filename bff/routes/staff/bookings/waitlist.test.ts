@@ -19,8 +19,7 @@ const list = async (query: string) => (await at.ask(query)).body;
 
 describe("GET /api/waitlist", () => {
   it("lists who waits for hours of a day, in order, with what has the hours", async () => {
-    const day = waitlist.nextDay();
-    const taken = await waitlist.take(day);
+    const { day, taken } = await waitlist.takenEvening();
     const closed = await at.change(
       "/api/blocks",
       {
