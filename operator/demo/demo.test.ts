@@ -83,7 +83,7 @@ describe("the sample history", () => {
     expect(settled).toEqual({ parts: 7, paid: true, disordered: 0 });
   });
 
-  it("has people who wait, an offer that can be taken, and offers that were taken, declined and let go", async () => {
+  it("has people who wait, an offer that can be taken, and offers that were taken, declined and lapsed", async () => {
     const { state: list } = await loadWaitlist(database.sql);
     const now = new Date();
     const open = openEntries(list);

@@ -109,7 +109,7 @@ const AHEAD: readonly { day: number; visits: readonly Visit[]; wishes: readonly 
 /** A day with free hours is looked for on so many days from the wanted one on. */
 const SEARCHED_DAYS = 5;
 
-/** The days in the order in which people wait for them; the waitlist of one is over, or stands still, before that of the next begins. */
+/** The days in the order in which people wait for them; the waitlist of one changes no more before that of the next begins. */
 export function planWaiting(dice: RandomChoices, context: PlanContext): WaitedDay[] {
   const { now, timeZone, rooms } = context;
   const today = venueDayOf(now, timeZone);
