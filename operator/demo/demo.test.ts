@@ -99,11 +99,11 @@ describe("the sample history", () => {
     const past = await database.sql<{ type: string; count: number }[]>`
       select type, count(*)::int from events where stream = 'waitlist-1' group by type order by type`;
     expect(past).toEqual([
-      { type: "HoursOffered", count: 5 },
-      { type: "OfferClaimed", count: 2 },
+      { type: "HoursOffered", count: 6 },
+      { type: "OfferClaimed", count: 3 },
       { type: "OfferDeclined", count: 1 },
       { type: "OfferLapsed", count: 1 },
-      { type: "WaitlistJoined", count: 10 },
+      { type: "WaitlistJoined", count: 11 },
       { type: "WaitlistLeft", count: 2 },
     ]);
     const [disordered] = await database.sql`

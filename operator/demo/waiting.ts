@@ -75,8 +75,14 @@ const PAST: readonly {
   {
     day: -10,
     visits: [[REHEARSAL, 19, 21]],
-    wishes: [{ rooms: [REHEARSAL], from: 19, to: 21, hours: 2 }],
-    answers: [["declines", 1]],
+    wishes: [
+      { rooms: [REHEARSAL], from: 19, to: 21, hours: 2 },
+      { rooms: [REHEARSAL], from: 19, to: 21, hours: 2 },
+    ],
+    answers: [
+      ["declines", 1],
+      ["pays", 3],
+    ],
   },
 ];
 

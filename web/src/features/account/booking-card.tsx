@@ -3,7 +3,13 @@ import type { ReactNode } from "react";
 import type { OwnBooking } from "../../../../bff/contract/customer/customer.ts";
 import { formatMoney } from "../../../../core/booking/rules/money.ts";
 import { inksOf } from "../../../../core/venue/rooms/inks.ts";
-import { clockTime, dayName, monthName, zoneName } from "../../../../core/venue/time/time-format.ts";
+import {
+  clockTime,
+  dayName,
+  monthName,
+  shortDay,
+  zoneName,
+} from "../../../../core/venue/time/time-format.ts";
 import { venueDayOf } from "../../../../core/venue/time/venue-time.ts";
 import { engineerText } from "../../format/engineer-text.ts";
 import { isOnAccount, keptOnAccount, ON_ACCOUNT, paidByText } from "../../format/on-account.ts";
@@ -108,9 +114,8 @@ function Dues({ booking }: { booking: OwnBooking }) {
       )}
       {holdUntil !== null && (
         <p role="note" className={`${notice} border-danger`}>
-          Held for you until {clockTime(new Date(holdUntil), timeZone)},{" "}
-          {zoneName(timeZone, new Date(holdUntil))}. If you have not paid by then, the hours become free
-          again.
+          Held for you until {deadline(new Date(holdUntil), timeZone)}. If you have not paid by then, the
+          hours become free again.
         </p>
       )}
       {status !== "cancelled" && Number(refundedAmount) > 0 && (
@@ -120,4 +125,11 @@ function Dues({ booking }: { booking: OwnBooking }) {
       )}
     </>
   );
+}
+
+/** `"3:28 AM, New York time (EST)"`, after its day unless that is today: an offer of the waitlist is held for longer. */
+function deadline(until: Date, zone: string): string {
+  const day = venueDayOf(until, zone);
+  const clock = `${clockTime(until, zone)}, ${zoneName(zone, until)}`;
+  return day === venueDayOf(new Date(), zone) ? clock : `${shortDay(day)}, ${clock}`;
 }
