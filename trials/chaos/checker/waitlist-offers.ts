@@ -208,7 +208,10 @@ function inTime(
   windows: { days: Days; offerMinutes: number | null },
 ): Finding[] {
   const at = event.occurredAt;
-  const ends = [endOf(startsAt, at, windows), endOf(startsAt, at - DECIDED_WITHIN_MS, windows)];
+  // The offer may have been decided somewhat before or after the instant that its event has.
+  const ends = [at - DECIDED_WITHIN_MS, at, at + DECIDED_WITHIN_MS].map((decidedAt) =>
+    endOf(startsAt, decidedAt, windows),
+  );
   const isRight = until >= Math.min(...ends) && until <= Math.max(...ends);
   return [
     ...(isRight
@@ -217,7 +220,7 @@ function inTime(
           found(
             "waitlist.windows",
             event,
-            `runs until ${isoOf(until)}, by its window until ${isoOf(ends[0] ?? 0)}`,
+            `runs until ${isoOf(until)}, by its window until ${isoOf(endOf(startsAt, at, windows))}`,
           ),
         ]),
     ...(startsAt < at - DECIDED_WITHIN_MS + HOUR_MS
