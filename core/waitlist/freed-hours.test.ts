@@ -1,4 +1,4 @@
-/** Checks that whatever frees hours offers them to the first who waits for them, in the same append (decisions 274 and 277). */
+/** Checks that each change that frees hours offers them, in the same append, to the first person whose wish fits (decisions 274 and 277). */
 
 import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";

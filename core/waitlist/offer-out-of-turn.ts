@@ -18,8 +18,8 @@ import { currentEntry } from "./leave.ts";
 const MAX_ATTEMPTS = 30;
 
 /**
- * Offers the first free hours that fit, on these days or on all days of the wish. It takes nothing from another offer. Refused with `NothingFits`, or with `AlreadyOffered` or
- * `NotWaiting` by the entry's state. The reason stays in the log, for everyone who waits to read.
+ * Offers the first free hours that fit, on these days or on all days of the wish. It takes nothing from another offer. Refused with
+ * `NothingFits`, or with `AlreadyOffered` or `NotWaiting` by the entry's state. The reason stays in the log, for everyone who waits to read.
  */
 export async function offerOutOfTurn(
   core: Core,
