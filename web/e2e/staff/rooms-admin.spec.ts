@@ -125,13 +125,23 @@ test("evenings cost more by a rule, and the room is let for at least three hours
   ).toBeVisible();
   await form.getByLabel("Price rules").fill("Mon Tue Wed Thu Fri Sat 18-22: +25%");
   await form.getByLabel("Shortest booking, hours").fill("3");
+  // The saved room is read again only after other prices, from the day after on, are typed: they stay.
+  let readAgain = () => {};
+  const typed = new Promise<void>((resolve) => {
+    readAgain = resolve;
+  });
+  await page.route("**/api/staff/rooms", async (route) => {
+    await typed;
+    await route.continue();
+  });
   await form.getByRole("button", { name: "Save Room" }).click();
   await expect(form.getByText("Not saved yet")).toHaveCount(0);
-
-  // Other prices from the day after on.
   const later = page.getByRole("form", { name: "Schedule prices" });
   await later.getByLabel("From day").fill(addDays(DAY, 1));
   await later.getByLabel("Hourly, $").fill("44");
+  readAgain();
+  await expect(later.getByLabel("Price rules then")).toHaveValue("Mon Tue Wed Thu Fri Sat 18-22: +25%");
+  await expect(later.getByLabel("Hourly, $")).toHaveValue("44");
   await later.getByRole("button", { name: "Schedule Prices" }).click();
   await expect(page.getByRole("list", { name: "Scheduled prices" })).toContainText("$44.00 an hour");
   await expectAccessible(page);

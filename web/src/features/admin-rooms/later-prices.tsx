@@ -1,5 +1,6 @@
 /** Schedules a room's prices for visits from a day on, and withdraws what has not begun. */
 import { useMutation } from "@tanstack/react-query";
+import { useEffect } from "react";
 import type { z } from "zod";
 import { NewLaterPrices, type RoomSettings } from "../../../../bff/contract/venue/room-settings.ts";
 import { formatMoney } from "../../../../core/booking/rules/money.ts";
@@ -59,7 +60,7 @@ export function LaterPricesPanel({ room }: { room: RoomSettings }) {
           ))}
         </ul>
       )}
-      <ScheduleForm key={room.version} room={room} onDone={changed} />
+      <ScheduleForm key={room.id} room={room} onDone={changed} />
     </section>
   );
 }
@@ -74,23 +75,29 @@ interface Draft {
 
 const sentOf = ({ priceRules, ...draft }: Draft) => ({ ...draft, priceRules: typedLines(priceRules) });
 
+const draftOf = ({ hourlyRate, halfDayRate, fullDayRate, priceRules }: RoomSettings): Draft => ({
+  from: "",
+  hourlyRate,
+  halfDayRate,
+  fullDayRate,
+  priceRules: priceRules.join("\n"),
+});
+
 function ScheduleForm({ room, onDone }: { room: RoomSettings; onDone(): void }) {
-  const { field, sending, refused, frame } = useSentForm({
+  const { form, field, sending, refused, frame } = useSentForm({
     schema: contractCheck(NewLaterPrices, sentOf),
-    defaults: {
-      from: "",
-      hourlyRate: room.hourlyRate,
-      halfDayRate: room.halfDayRate,
-      fullDayRate: room.fullDayRate,
-      priceRules: room.priceRules.join("\n"),
-    },
+    defaults: draftOf(room),
     send: (prices: z.input<typeof NewLaterPrices>) => schedulePrices(room.id, prices),
     onSuccess() {
       toast({ title: "Prices Scheduled", description: "Visits from that day on are sold at them." });
+      form.reset(draftOf(room));
       onDone();
     },
     refusal: (error) => refusalMessage(error, "The prices could not be scheduled. Please try again."),
   });
+  // The room may be saved while prices are typed here: what is typed stays, and the other fields show the room's new prices.
+  void form.formState.dirtyFields; // react-hook-form keeps them only for a form that reads them
+  useEffect(() => form.reset(draftOf(room), { keepDirtyValues: true }), [room, form]);
   const line = { density: "dense", autoComplete: "off", inputMode: "decimal" } as const;
   return (
     <form {...frame} aria-label="Schedule prices" className="grid gap-4 sm:grid-cols-2">
