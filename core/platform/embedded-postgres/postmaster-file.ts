@@ -11,10 +11,20 @@ const IMPOSSIBLE_PID = 4_194_305;
 const EMPTY_FOR_AT_MOST_MS = 1_000;
 
 /** The server's process, if it is alive. */
-export function livingServer({ pid: pidFile, cluster }: ClusterFiles): number | undefined {
-  const pid = Number.parseInt(readIfThere(pidFile) ?? "", 10);
-  const command = pid > 0 ? commandLineOf(pid) : undefined;
-  return command?.includes("postgres") && command.includes(cluster) ? pid : undefined;
+export function livingServer(files: ClusterFiles): number | undefined {
+  const pid = numberIn(readIfThere(files.pid) ?? "");
+  return pid !== undefined && isServer(pid, files) ? pid : undefined;
+}
+
+function isServer(pid: number, { cluster }: ClusterFiles): boolean {
+  const command = commandLineOf(pid);
+  return command?.includes("postgres") === true && command.includes(cluster);
+}
+
+/** The process number with which the file begins. */
+function numberIn(content: string): number | undefined {
+  const pid = Number.parseInt(content, 10);
+  return pid > 0 ? pid : undefined;
 }
 
 /**
@@ -32,12 +42,24 @@ export async function settlePostmasterFile({ pid: pidFile }: ClusterFiles): Prom
 /**
  * The process number that a dead server left may belong to an unrelated process, or to the dead server itself if it has
  * not been collected. Either would keep PostgreSQL from starting. Only the number is replaced: with the file's other
- * lines PostgreSQL notices children of the dead server that are still writing.
+ * lines PostgreSQL notices children of the dead server that are still writing. Any other file is left to PostgreSQL,
+ * above all that of a server that has started since it was last looked for: it would lose its name and run on unseen.
  */
-export function disownPostmasterFile({ pid: pidFile }: ClusterFiles, account: PostgresAccount): void {
-  const content = readIfThere(pidFile);
-  if (content === undefined) return;
-  replaceFile(pidFile, content.replace(/^\d+/, String(IMPOSSIBLE_PID)), account);
+export function disownPostmasterFile(files: ClusterFiles, account: PostgresAccount): void {
+  const content = readIfThere(files.pid) ?? "";
+  const pid = numberIn(content);
+  if (pid === undefined || !isTaken(pid) || isServer(pid, files)) return;
+  replaceFile(files.pid, content.replace(/^\d+/, String(IMPOSSIBLE_PID)), account);
+}
+
+/** Whether a process has this number, also one that waits to be collected or that we may not signal. */
+function isTaken(pid: number): boolean {
+  try {
+    process.kill(pid, 0);
+    return true;
+  } catch (error) {
+    return error instanceof Error && "code" in error && error.code !== "ESRCH";
+  }
 }
 
 function readIfThere(file: string): string | undefined {
