@@ -15,6 +15,19 @@ export const CARDS = {
   insufficientFunds: "4000 0000 0000 9995",
 } as const;
 
+/** Holds requests to this address back until the answered function is called. */
+export async function holdBack(page: Page, address: Parameters<Page["route"]>[0]): Promise<() => void> {
+  let release = () => {};
+  const released = new Promise<void>((resolve) => {
+    release = resolve;
+  });
+  await page.route(address, async (route) => {
+    await released;
+    await route.continue();
+  });
+  return release;
+}
+
 /** Goes to the next month and chooses a day, days from now, on which the room is free; answers its accessible name. */
 export async function chooseDay(page: Page): Promise<string> {
   await page.getByRole("button", { name: "Next month" }).click();

@@ -1,7 +1,7 @@
 /** Journeys of customers and guests with their bookings: cancel, reschedule, pay later. */
 import { readFile } from "node:fs/promises";
 import { holdBooking, mailedLink, makePaidBooking, signUp } from "../customer-journey.ts";
-import { CARDS, chooseDay, chooseSlot, payWith, slot } from "../journey.ts";
+import { CARDS, chooseDay, chooseSlot, holdBack, payWith, slot } from "../journey.ts";
 import { expect, type Locator, type Page, test } from "../product.ts";
 import { emailOf, makeBooking } from "../staff-journey.ts";
 
@@ -93,12 +93,8 @@ test("hours that another customer takes during the choice are refused, and nothi
   const id = await makePaidBooking(page, "media-production", 16, email);
   const before = await ownBooking(page, id);
   // A visitor who turns the month before the free hours are loaded stays in that month when they come.
-  let letThrough = (): void => undefined;
-  const turned = new Promise<void>((resolve) => {
-    letThrough = resolve;
-  });
   const isHours = (url: URL) => /^\/api\/rooms\/\d+\/bookings$/.test(url.pathname);
-  await page.route(isHours, (route) => turned.then(() => route.continue()));
+  const letThrough = await holdBack(page, isHours);
   await page.goto(`/account?move=${id}`);
   await page.getByRole("button", { name: "Next month" }).click();
   const month = page.getByRole("heading", { level: 3 }).first();

@@ -1,5 +1,5 @@
 /** Journeys of staff with billing accounts: opening one, booking on it, its invoices, their money and credit notes, and why an account is refused. */
-import { expectAccessibleOnPhoneAndDesktop, expectLoaded, newDay } from "../journey.ts";
+import { expectAccessibleOnPhoneAndDesktop, expectLoaded, holdBack, newDay } from "../journey.ts";
 import { type APIRequestContext, expect, type Locator, type Page, test } from "../product.ts";
 import {
   bookingCards,
@@ -129,25 +129,13 @@ test("a manager opens an account, and a band gets twelve Tuesdays on it with at 
   await expect(page).not.toHaveURL(/accountId/);
 });
 
-function deferred(): { promise: Promise<void>; resolve: () => void } {
-  let resolve = () => {};
-  const promise = new Promise<void>((done) => {
-    resolve = done;
-  });
-  return { promise, resolve };
-}
-
 test("an invoice is issued after its preview, and paid by a transfer, a credit note and cash", async ({
   page,
   request,
 }) => {
   test.slow();
   // What shows toasts is loaded with the first one, and may come after the dialog that opens at the same time.
-  const { promise: dialogOpen, resolve: showToasts } = deferred();
-  await page.route(/toast-area.*\.js/, async (route) => {
-    await dialogOpen;
-    await route.continue();
-  });
+  const showToasts = await holdBack(page, /toast-area.*\.js/);
   const made = await makeAccount(request, "The Chapel Choir");
   const until = await bookVisits(made, 3);
   await bookVisits(made, 1);

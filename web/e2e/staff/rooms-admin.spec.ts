@@ -8,6 +8,7 @@ import {
   expectAccessible,
   expectNoSidewaysScroll,
   fillPerson,
+  holdBack,
   newDay,
 } from "../journey.ts";
 import { type APIRequestContext, expect, type Locator, type Page, test } from "../product.ts";
@@ -126,14 +127,7 @@ test("evenings cost more by a rule, and the room is let for at least three hours
   await form.getByLabel("Price rules").fill("Mon Tue Wed Thu Fri Sat 18-22: +25%");
   await form.getByLabel("Shortest booking, hours").fill("3");
   // The saved room is read again only after other prices, from the day after on, are typed: they stay.
-  let readAgain = () => {};
-  const typed = new Promise<void>((resolve) => {
-    readAgain = resolve;
-  });
-  await page.route("**/api/staff/rooms", async (route) => {
-    await typed;
-    await route.continue();
-  });
+  const readAgain = await holdBack(page, "**/api/staff/rooms");
   await form.getByRole("button", { name: "Save Room" }).click();
   await expect(form.getByText("Not saved yet")).toHaveCount(0);
   const later = page.getByRole("form", { name: "Schedule prices" });

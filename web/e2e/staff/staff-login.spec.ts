@@ -1,4 +1,5 @@
 /** Journeys of the staff's login: refusals, the return to the requested page, and logging out. */
+import { holdBack } from "../journey.ts";
 import { expect, test } from "../product.ts";
 import { expectToast, openDashboard, staffSession } from "../staff-journey.ts";
 
@@ -31,14 +32,7 @@ test("staff log in: pages need a login, each refusal has its own message, the pa
   await expect(page.getByRole("alert")).toHaveText("Login failed");
   await page.unroute("**/api/auth/login");
 
-  let answer = () => {};
-  const held = new Promise<void>((resolve) => {
-    answer = resolve;
-  });
-  await page.route("**/api/auth/login", async (route) => {
-    await held;
-    await route.continue();
-  });
+  const answer = await holdBack(page, "**/api/auth/login");
   await password.fill("journeys-only");
   await password.press("Enter");
   await expect(page.getByRole("button", { name: "Signing In..." })).toBeVisible();

@@ -1,7 +1,7 @@
 /** Journeys that count what the home page loads unasked, and that use its form before any code is there. */
 import { gzipSync } from "node:zlib";
-import { newDay } from "../journey.ts";
-import { expect, type Page, test } from "../product.ts";
+import { holdBack, newDay } from "../journey.ts";
+import { expect, test } from "../product.ts";
 import { emailOf } from "../staff-journey.ts";
 
 /** Gzipped bytes of scripts, on the home page until the visitor asks for more. */
@@ -21,19 +21,6 @@ test("the home page loads its own scripts and no others, read to its end", async
   expect(total, [...bytes].join("\n")).toBeLessThanOrEqual(MOST_BYTES);
   expect(total).toBeGreaterThan(0);
 });
-
-/** Holds these scripts back until the answered function is called. */
-async function holdBack(page: Page, scripts: string): Promise<() => void> {
-  let release = () => {};
-  const released = new Promise<void>((resolve) => {
-    release = resolve;
-  });
-  await page.route(scripts, async (route) => {
-    await released;
-    await route.continue();
-  });
-  return release;
-}
 
 test("a message that is sent before the site's code has arrived is sent once it has, and never in the address", async ({
   page,
