@@ -33,6 +33,7 @@ import { ownDataRoutes } from "./routes/customer/own-data.ts";
 import { reviewRoutes } from "./routes/customer/reviews.ts";
 import { seriesChangeRoutes } from "./routes/customer/series-changes.ts";
 import { sharedVisitRoutes } from "./routes/customer/shared-visits.ts";
+import { tokenRoutes } from "./routes/open/tokens.ts";
 import { ownStaffAccountRoutes } from "./routes/staff/accounts/own-account.ts";
 import { secondFactorRoutes } from "./routes/staff/accounts/second-factor.ts";
 import { staffAccountRoutes } from "./routes/staff/accounts/staff-accounts.ts";
@@ -132,6 +133,7 @@ function createApp(bff: Bff): OpenAPIHono<BffEnv> {
   ownStaffAccountRoutes(app, bff);
   staffAccountRoutes(app, bff);
   secondFactorRoutes(app, bff);
+  tokenRoutes(app, bff);
   outlookRoutes(app, bff);
   staffBookingRoutes(app, bff);
   bookingChangeRoutes(app, bff);

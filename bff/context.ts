@@ -12,6 +12,7 @@ import type { UncachedReads } from "./access/limits/uncached-reads.ts";
 import type { SecurityLog } from "./access/security-log.ts";
 import type { Sessions } from "./access/sessions.ts";
 import type { Tickets } from "./access/tickets.ts";
+import type { TokenUses } from "./access/token-uses.ts";
 import type { Bodies } from "./http/body/request-body.ts";
 import type { WebFiles } from "./http/files/web-files.ts";
 import type { BffEnv } from "./http/hono-env.ts";
@@ -40,6 +41,7 @@ export interface Bff {
   sessions: Sessions;
   bookingCookies: BookingCookies;
   tickets: Tickets;
+  tokenUses: TokenUses;
   metrics: Metrics;
   security: SecurityHeaders;
   securityLog: SecurityLog;

@@ -25,6 +25,7 @@ import { createSecurityLog } from "./access/security-log.ts";
 import { createSessions } from "./access/sessions.ts";
 import { staffSessionOf } from "./access/staff-access.ts";
 import { createTickets } from "./access/tickets.ts";
+import { createTokenUses } from "./access/token-uses.ts";
 import { createFetch } from "./app.ts";
 import { createBodies } from "./http/body/request-body.ts";
 import { refuseUnparsable } from "./http/body/unparsable-requests.ts";
@@ -163,6 +164,7 @@ export async function startBff(options: BffOptions): Promise<RunningBff> {
     sessions,
     bookingCookies: createBookingCookies({ links: core.links, clock, publicUrl }),
     tickets: createTickets({ clock, keys: options.sessionKeys }),
+    tokenUses: createTokenUses(core),
     metrics,
     security,
     securityLog: createSecurityLog({

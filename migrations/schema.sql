@@ -147,6 +147,31 @@ CREATE INDEX analytics_waitlist_joined ON public.analytics_waitlist USING btree 
 CREATE INDEX analytics_waitlist_open ON public.analytics_waitlist USING btree (joined_on) WHERE (ended_on IS NULL);
 grant delete, insert, select, update on analytics_waitlist to hub_runtime;
 
+create table api_token_networks (
+  token_id bigint not null,
+  network text not null,
+  used boolean not null,
+  first_used_at timestamp with time zone not null,
+  constraint api_token_networks_once PRIMARY KEY (token_id, network),
+  constraint api_token_networks_token_id_fkey FOREIGN KEY (token_id) REFERENCES api_tokens(token_id)
+);
+grant select on api_token_networks to hub_runtime;
+
+create table api_tokens (
+  token_id bigint not null,
+  name text not null,
+  secret_hash text not null,
+  scopes text[] not null,
+  expires_on date not null,
+  expires_at timestamp with time zone not null,
+  made_by bigint not null,
+  made_at timestamp with time zone not null,
+  last_used_at timestamp with time zone,
+  ended_at timestamp with time zone,
+  constraint api_tokens_pkey PRIMARY KEY (token_id)
+);
+grant select on api_tokens to hub_runtime;
+
 create table audit_events (
   occurred_at timestamp with time zone not null,
   "position" bigint not null,
@@ -949,6 +974,7 @@ create sequence room_ids;
 create sequence series_ids;
 create sequence session_ids;
 create sequence staff_ids;
+create sequence token_ids;
 grant usage on schema public to hub_runtime;
 grant usage on schema rebuild to hub_runtime;
 grant usage on schema simulated_stripe to hub_runtime;
@@ -969,6 +995,8 @@ grant usage on schema simulated_stripe to hub_runtime;
 -- guard.add_customer_credentials(p_id bigint, p_at timestamp with time zone, p jsonb) returns void: sql, execute: owner
 -- guard.add_second_factor(p_id bigint, p_at timestamp with time zone, p jsonb) returns void: plpgsql, execute: owner
 -- guard.add_staff_credentials(p_id bigint, p_at timestamp with time zone, p jsonb) returns void: plpgsql, execute: owner
+-- guard.add_token(p_id bigint, p_at timestamp with time zone, p jsonb) returns void: sql, execute: owner
+-- guard.add_token_network(p_id bigint, p_at timestamp with time zone, p jsonb) returns void: sql, execute: owner
 -- guard.admit_staff(p_id bigint, p_at timestamp with time zone, p jsonb) returns void: plpgsql, execute: owner
 -- guard.ask_erasure(p_id bigint, p_at timestamp with time zone, p jsonb) returns void: sql, execute: owner
 -- guard.await_claims(p_id bigint, p_at timestamp with time zone, p jsonb) returns void: plpgsql, execute: owner
@@ -981,6 +1009,7 @@ grant usage on schema simulated_stripe to hub_runtime;
 -- guard.copy_person(p_id bigint, p_at timestamp with time zone, p jsonb) returns void: plpgsql, execute: owner
 -- guard.count_admin(p_id bigint, p_at timestamp with time zone, p jsonb) returns void: plpgsql, execute: owner
 -- guard.end_sessions(p_id bigint, p_at timestamp with time zone, p jsonb) returns void: plpgsql, execute: owner
+-- guard.end_token(p_id bigint, p_at timestamp with time zone, p jsonb) returns void: sql, execute: owner
 -- guard.erase_people(p_id bigint, p_at timestamp with time zone, p jsonb) returns void: plpgsql, execute: owner
 -- guard.erase_person(p_id bigint, p_at timestamp with time zone, p jsonb) returns void: sql, execute: owner
 -- guard.forget_code_tries(p_id bigint, p_at timestamp with time zone, p jsonb) returns void: sql, execute: owner
@@ -1007,6 +1036,7 @@ grant usage on schema simulated_stripe to hub_runtime;
 -- guard.store_photo(p_id bigint, p_at timestamp with time zone, p jsonb) returns void: sql, execute: owner
 -- guard.swap_hours(p_id bigint, p_at timestamp with time zone, p jsonb) returns void: sql, execute: owner
 -- guard.tell_of_venue(p_id bigint, p_at timestamp with time zone, p jsonb) returns void: sql, execute: owner
+-- guard.token_stands(p_id bigint, p_at timestamp with time zone, p jsonb) returns void: plpgsql, execute: owner
 -- guard.touch_customer(p_id bigint, p_at timestamp with time zone, p jsonb) returns void: sql, execute: owner
 -- guard.unless_booked(p_id bigint, p_at timestamp with time zone, p jsonb) returns void: plpgsql, execute: owner
 -- guard.use_recovery_code(p_id bigint, p_at timestamp with time zone, p jsonb) returns void: plpgsql, execute: owner
@@ -1024,6 +1054,7 @@ grant usage on schema simulated_stripe to hub_runtime;
 -- mailbox_of(email text) returns text: sql, immutable, parallel safe, execute: public
 -- next_stream_ids(category text, n integer) returns SETOF bigint: plpgsql, security definer, search_path=pg_catalog, public, pg_temp, execute: hub_runtime
 -- note_account_used() returns trigger: plpgsql, security definer, search_path=pg_catalog, public, pg_temp, execute: owner
+-- note_token_use(p_token_id bigint, p_network text, p_at timestamp with time zone) returns boolean: plpgsql, security definer, search_path=pg_catalog, public, pg_temp, execute: hub_runtime
 -- note_wrong_code(p_try_id bigint, p_at timestamp with time zone, OUT of_challenge integer, OUT of_account integer, OUT networks integer) returns record: plpgsql, execute: hub_runtime
 -- refuse_change_of_history() returns trigger: plpgsql, execute: public
 -- refuse_to_rebuild(p_tables text[]) returns void: plpgsql, execute: owner

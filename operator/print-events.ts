@@ -7,6 +7,8 @@ function actorOf({ actor }: EventMeta): string {
   switch (actor.kind) {
     case "customer":
       return `customer ${actor.id}`;
+    case "token":
+      return `token ${actor.id}`;
     case "staff":
       return `${actor.role} ${actor.id}`;
     default:

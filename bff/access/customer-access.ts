@@ -22,6 +22,7 @@ export const CUSTOMER_PROBLEMS = [
   "SessionEnded",
   "CustomersOnly",
   "ForeignOrigin",
+  "TokenNotPermitted",
 ] as const satisfies readonly ProblemCode[];
 
 type Given = Pick<Bff, "core" | "sessions">;

@@ -34,6 +34,9 @@ export type SecurityEvent =
   | "second_factor_changed"
   | "second_factor_failed"
   | "sessions_ended"
+  | "token_ended"
+  | "token_made"
+  | "token_refused"
   | "verification_asked"
   | "webhook_refused";
 
@@ -67,6 +70,8 @@ export const SUCCEEDED: Readonly<Record<string, SecurityEvent>> = {
   "POST /api/staff/second-factor/turn-off": "second_factor_changed",
   "DELETE /api/staff/:id/second-factor": "second_factor_changed",
   "PUT /api/staff/second-factor-policy": "second_factor_changed",
+  "POST /api/tokens": "token_made",
+  "DELETE /api/tokens/:id": "token_ended",
 };
 
 /** Refusals that are a security event wherever they are answered. */
@@ -85,6 +90,9 @@ const REFUSED: Partial<Record<ProblemCode, SecurityEvent>> = {
   SessionEnded: "ended_session_refused",
   AccountDeactivated: "ended_session_refused",
   LinkInvalid: "link_refused",
+  TokenNotValid: "token_refused",
+  TokenScopeMissing: "token_refused",
+  TokenNotPermitted: "token_refused",
   StaffOnly: "permission_refused",
   CustomersOnly: "permission_refused",
   RoleNotPermitted: "permission_refused",
@@ -107,7 +115,7 @@ interface About {
   typed?: string | undefined;
   /** `staff-7`, `customer-12`. */
   account?: string | undefined;
-  /** The signed-in person who did it, in the same form. */
+  /** The signed-in person who did it, in the same form; or the token, `token-3`. */
   by?: string | undefined;
   /** The refusal's code, or a limit's name. */
   reason?: string | undefined;
@@ -163,13 +171,14 @@ export function createSecurityLog(options: {
 /** Who called, and which person the path or the typed text names. */
 function aboutOf(c: Parameters<MiddlewareHandler<BffEnv>>[0], call: string): About {
   const staff = idOf(c.get("staff"));
+  const token = idOf(c.get("staff"), "tokenId");
   const customer = idOf(c.get("customer"));
   const challenged = idOf(c.get("challenged"));
   const named = call.includes("/api/staff/:id") ? c.req.param("id") : challenged?.toString();
   return {
     typed: typedIn(c.req.valid("json" as never), call),
     account: named !== undefined && /^\d{1,15}$/.test(named) ? `staff-${named}` : undefined,
-    by: staff !== undefined ? `staff-${staff}` : customer !== undefined ? `customer-${customer}` : undefined,
+    by: numbered("staff", staff) ?? numbered("token", token) ?? numbered("customer", customer),
   };
 }
 
@@ -180,9 +189,13 @@ function typedIn(body: unknown, call: string): string | undefined {
   return "email" in body ? `customer ${body.email}` : undefined;
 }
 
-function idOf(account: unknown): number | undefined {
-  if (typeof account !== "object" || account === null || !("id" in account)) return undefined;
-  return typeof account.id === "number" ? account.id : undefined;
+const numbered = (kind: string, id: number | undefined): string | undefined =>
+  id === undefined ? undefined : `${kind}-${id}`;
+
+function idOf(account: unknown, name = "id"): number | undefined {
+  if (typeof account !== "object" || account === null) return undefined;
+  const id: unknown = Reflect.get(account, name);
+  return typeof id === "number" ? id : undefined;
 }
 
 /** The level that lets `info` through. */

@@ -13,6 +13,7 @@ import {
   type SessionClaim,
   type SessionKind,
 } from "../../core/session/sessions.ts";
+import { looksLikeToken } from "../../core/token/token-text.ts";
 import { isOwnOrigin, mayBeCrossSite, mayBeCrossSiteChange } from "./request-origin.ts";
 
 const COOKIES: Record<SessionKind, string> = { staff: "staff_session", customer: "customer_session" };
@@ -37,6 +38,8 @@ type SessionRead =
   | { state: "ended" }
   /** A cookie sent it, but another site made the request. */
   | { state: "foreign" }
+  /** A program's token, not yet read. */
+  | { state: "token"; text: string }
   | { state: "valid"; session: SessionClaim };
 
 /** The part of a request that says whose session came with it. */
@@ -102,6 +105,7 @@ export function createSessions(options: { clock: Clock; keys: SessionKeys; publi
 
     async read(request, wanted) {
       const bearer = bearerOf(request);
+      if (bearer !== undefined && looksLikeToken(bearer)) return { state: "token", text: bearer };
       if (bearer !== undefined) return stateOf(await verified(bearer));
       const cookies = parse(request.headers.cookie ?? "");
       const other = wanted === "staff" ? "customer" : "staff";

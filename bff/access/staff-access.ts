@@ -17,6 +17,17 @@ export interface StaffEnv extends BffEnv {
   Variables: BffEnv["Variables"] & { staff: StaffMember };
 }
 
+/** A program, by its token. It sees no revenue, as the desk does not, except in the calls of `analytics:read`. */
+export interface TokenCaller {
+  tokenId: number;
+  role: Extract<StaffRole, "desk">;
+}
+
+/** The same behind a call that tokens may make too. */
+export interface StaffOrTokenEnv extends BffEnv {
+  Variables: BffEnv["Variables"] & { staff: StaffMember | TokenCaller };
+}
+
 /** Answers of every call for staff, for its documentation. */
 export const STAFF_PROBLEMS = [
   "SessionRequired",
@@ -26,6 +37,7 @@ export const STAFF_PROBLEMS = [
   "RoleNotPermitted",
   "SecondFactorRequired",
   "ForeignOrigin",
+  "TokenNotPermitted",
 ] as const satisfies readonly ProblemCode[];
 
 type Given = Pick<Bff, "core" | "sessions">;
@@ -117,9 +129,20 @@ export const exceptStaff =
   async (c, next) =>
     (await staffSessionOf(given, c.env.incoming)) === null ? limited(c, next) : next();
 
-/** The meta of an action of a signed-in member of staff: who, in which role, by which request and session. */
-export const staffMeta = (c: RespondingContext & { get(key: "staff"): StaffMember }): EventMeta =>
-  metaOfStaff(c, c.get("staff"));
+/** A call behind one of these checks. */
+export type StaffContext = RespondingContext & { get(key: "staff"): StaffMember | TokenCaller };
+
+/** The meta of an action of a signed-in member of staff, with the role, or of a program: by which request, and session or token. */
+export function staffMeta(c: StaffContext): EventMeta {
+  const caller = c.get("staff");
+  if (!("tokenId" in caller)) return metaOfStaff(c, caller);
+  const { tokenId } = caller;
+  return {
+    actor: { kind: "token", id: tokenId },
+    requestId: c.get("requestId"),
+    session: { kind: "token", tokenId },
+  };
+}
 
 export function metaOfStaff(c: RespondingContext, { id, role, sessionId }: StaffMember): EventMeta {
   return {
@@ -142,6 +165,7 @@ export async function readAccount<Account extends { active: boolean; holds: bool
   if (read.state === "none") return refused(c, "SessionRequired");
   if (read.state === "ended") return refused(c, "SessionEnded");
   if (read.state === "foreign") return refused(c, "ForeignOrigin");
+  if (read.state === "token") return refused(c, "TokenNotPermitted");
   if (read.session.kind !== kind) return refused(c, WRONG_KIND[kind]);
   const account = await find(read.session);
   if (!account) return refused(c, "SessionEnded");

@@ -152,7 +152,7 @@ type Call<Verb extends Method, Path extends string, Own extends Described, Check
  */
 export function calls<Check extends RouteConfig["middleware"] = undefined>(
   tag: string,
-  access: { middleware?: Check; problems?: readonly ProblemCode[] } = {},
+  access: { middleware?: Check; problems?: readonly ProblemCode[]; security?: RouteConfig["security"] } = {},
 ) {
   function describe<Verb extends Method, Path extends string, Own extends Described>(
     method: Verb,
@@ -160,9 +160,17 @@ export function calls<Check extends RouteConfig["middleware"] = undefined>(
     own: Own,
   ): Call<Verb, Path, Own, Check>;
   function describe(method: Method, path: string, { problems: codes = [], responses, ...own }: Described) {
-    const { middleware, problems: ofAccess = [] } = access;
+    const { middleware, security, problems: ofAccess = [] } = access;
     const answers = { ...responses, ...problems(...ofAccess, ...codes) };
-    return { method, path, tags: [tag], ...(middleware && { middleware }), ...own, responses: answers };
+    return {
+      method,
+      path,
+      tags: [tag],
+      ...(middleware && { middleware }),
+      ...(security && { security }),
+      ...own,
+      responses: answers,
+    };
   }
   const of =
     <Verb extends Method>(method: Verb) =>

@@ -139,6 +139,8 @@ const REJECTIONS: Record<RejectionCode, Written> = {
   UsernameTaken: "409 Username taken: This username is already taken",
   StaffNotFound: "404 Staff account not found",
   RoleNotPermitted: "403 Role not permitted: Your role does not allow this",
+  InvalidToken: "400 Invalid token: Some of the token's data is not valid",
+  TokenNotFound: "404 Token not found",
   AdminAccountProtected: "403 Admin account: Only an admin can create, change or remove an admin account",
   OwnAccount: "403 Your own account: You cannot deactivate or delete your own account",
   LastActiveAdmin: "409 Last active admin: The last active admin cannot be deactivated or deleted",
@@ -179,6 +181,9 @@ const REFUSALS = {
     "403 Second factor required: Your role needs a second factor. Set it up on the Security page to continue",
   EnrolmentEnded:
     "400 Enrolment took too long: Setting up took too long. Please begin again with a new QR code",
+  TokenNotValid: "401 Token not valid: This token is mistyped, or it has expired or ended",
+  TokenScopeMissing: "403 Scope missing: This token lacks the scope of this call",
+  TokenNotPermitted: "403 Not for tokens: No token opens this call",
   StaffOnly: "403 Staff only: This is for staff only",
   CustomersOnly: "403 Customers only: This is for signed-in customers only",
   NotYourRecord: "403 Not your own: You can see your own loyalty record only",

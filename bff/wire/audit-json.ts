@@ -13,8 +13,7 @@ import type { Core } from "../../core/context.ts";
 import type { Actor } from "../../core/log/append-request.ts";
 import { describeEvents } from "../../projections/audit/describe-events.ts";
 import type { ListedEvent } from "../../projections/audit/find-events.ts";
-import { staffNames } from "../../projections/views/staff.ts";
-import { actorName } from "../../projections/words/actor-name.ts";
+import { namesOf } from "../../projections/views/staff.ts";
 import { describeBooking } from "../../projections/words/booking-texts.ts";
 import type { AuditActor, AuditEvent, BookingAsOf } from "../contract/auditor/audit.ts";
 
@@ -23,10 +22,12 @@ type Known = Pick<Core, "sql" | "rooms" | "timeZone">;
 /** Events with their actors and their event texts. */
 export async function auditEventsJson(core: Known, events: readonly ListedEvent[]): Promise<AuditEvent[]> {
   const { sql, rooms, timeZone } = core;
-  const staffIds = events.flatMap(({ meta: { actor } }) => (actor.kind === "staff" ? [actor.id] : []));
-  const [told, names] = await Promise.all([
+  const [told, nameOf] = await Promise.all([
     describeEvents(sql, events, { timeZone, rooms }),
-    staffNames(sql, [...new Set(staffIds)]),
+    namesOf(
+      sql,
+      events.map(({ meta }) => meta.actor),
+    ),
   ]);
   return events.map(({ sealed, roomId, ...event }, n) => ({
     index: sealed?.index ?? null,
@@ -35,7 +36,7 @@ export async function auditEventsJson(core: Known, events: readonly ListedEvent[
     type: event.type,
     schemaVersion: event.schemaVersion,
     occurredAt: event.occurredAt.toISOString(),
-    actor: actorJson(event.meta.actor, names),
+    actor: actorJson(event.meta.actor, nameOf),
     text: told[n]?.text ?? event.type,
     changes: told[n]?.changes ?? [],
     roomId,
@@ -50,9 +51,9 @@ export async function auditEventsJson(core: Known, events: readonly ListedEvent[
 /** An event's data is always an object. */
 const objectIn = (data: unknown): object => (typeof data === "object" && data !== null ? data : {});
 
-function actorJson(actor: Actor, names: ReadonlyMap<number, string>): AuditActor {
+function actorJson(actor: Actor, nameOf: (actor: Actor) => string): AuditActor {
   const id = "id" in actor ? actor.id : null;
-  const name = actorName(actor, names);
+  const name = nameOf(actor);
   return { kind: actor.kind, id, name: actor.kind === "customer" ? `${name} ${id}` : name };
 }
 

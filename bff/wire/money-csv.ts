@@ -1,11 +1,12 @@
 /** Writes the money of a period for the bookkeeper: a line for each movement, with what it is for, the way and the tax that it contains. */
+
 import type { RecordedDocument } from "../../core/booking/billing/invoice-documents.ts";
 import { toUnits } from "../../core/booking/rules/money.ts";
+import type { Actor } from "../../core/log/append-request.ts";
 import { personName } from "../../core/person/person-name.ts";
 import { roundCents } from "../../core/venue/currency.ts";
 import { venueClockOf, venueDayOf } from "../../core/venue/time/venue-time.ts";
 import type { MoneyEntry } from "../../projections/views/takings.ts";
-import { actorName } from "../../projections/words/actor-name.ts";
 import { receiptNumber, WAYS } from "../../projections/words/payment-lines.ts";
 import type { CsvCell } from "./csv.ts";
 
@@ -70,12 +71,12 @@ export function moneyCells(
   {
     timeZone,
     roomName,
-    staff,
+    nameOf,
     documents,
   }: {
     timeZone: string;
     roomName(id: number): string;
-    staff: ReadonlyMap<number, string>;
+    nameOf(actor: Actor): string;
     /** The invoices that entries are for, by number. */
     documents: ReadonlyMap<string, RecordedDocument>;
   },
@@ -93,6 +94,6 @@ export function moneyCells(
     toUnits(cents),
     toUnits(taxIn(entry, documents)),
     null,
-    actorName(actor, staff),
+    nameOf(actor),
   ];
 }

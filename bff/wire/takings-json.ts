@@ -2,11 +2,11 @@
 
 import { toAmount } from "../../core/booking/rules/money.ts";
 import type { DayEvent } from "../../core/day/day.ts";
+import type { Actor } from "../../core/log/append-request.ts";
 import type { RecordedEvent } from "../../core/log/stream.ts";
 import { personName } from "../../core/person/person-name.ts";
 import type { VenueDay } from "../../core/venue/time/venue-time.ts";
 import type { TakingsEntry } from "../../projections/views/takings.ts";
-import { actorName } from "../../projections/words/actor-name.ts";
 import type { Takings } from "../contract/staff/takings.ts";
 
 export function takingsJson(day: {
@@ -15,9 +15,9 @@ export function takingsJson(day: {
   entries: readonly TakingsEntry[];
   /** Each close and reopening, the oldest first. */
   closes: readonly { event: RecordedEvent<DayEvent>; words: string | null }[];
-  names: ReadonlyMap<number, string>;
+  nameOf(actor: Actor): string;
 }): Takings {
-  const { entries, closes, names } = day;
+  const { entries, closes, nameOf } = day;
   const last = closes.at(-1);
   const close = last?.event.type === "DayClosed" ? last.event : null;
   const sums = { cash: 0, terminal: 0, transfer: 0, card: 0, marked: 0 };
@@ -43,7 +43,7 @@ export function takingsJson(day: {
       method,
       amount: toAmount(entry.cents),
       at: entry.at.toISOString(),
-      by: actorName(entry.actor, names),
+      by: nameOf(entry.actor),
       // In the log's order: the clocks of two desks may differ.
       afterClose: close !== null && entry.position > close.at.position,
     })),
@@ -53,13 +53,13 @@ export function takingsJson(day: {
       differenceAmount: toAmount(close.data.countedCents - close.data.expectedCents),
       floatAmount: toAmount(close.data.floatCents),
       note: last?.words ?? null,
-      by: actorName(close.meta.actor, names),
+      by: nameOf(close.meta.actor),
       at: close.occurredAt.toISOString(),
     },
     reopenings: closes
       .filter(({ event }) => event.type === "DayReopened")
       .map(({ event, words }) => ({
-        by: actorName(event.meta.actor, names),
+        by: nameOf(event.meta.actor),
         at: event.occurredAt.toISOString(),
         reason: words,
       })),

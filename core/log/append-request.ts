@@ -5,7 +5,12 @@ import type { LogPosition } from "./position.ts";
 export type Actor =
   | { kind: "visitor" | "system" | "provider" }
   | { kind: "customer"; id: number }
-  | { kind: "staff"; id: number; role: string };
+  | { kind: "staff"; id: number; role: string }
+  /** A program, by one of the tokens that admins made. */
+  | { kind: "token"; id: number };
+
+/** Whether the venue did it itself: a colleague, or a program of the venue's. */
+export const isByVenue = ({ kind }: Actor): boolean => kind === "staff" || kind === "token";
 
 /** The session in which a person acts, and the role if they are staff. */
 export interface ActingSession {
@@ -15,11 +20,17 @@ export interface ActingSession {
   role?: string;
 }
 
+/** The token with which a program acts. */
+interface ActingToken {
+  kind: "token";
+  tokenId: number;
+}
+
 export interface EventMeta {
   actor: Actor;
   requestId: string;
-  /** The append checks that the session and its account are still valid (`SESSION_INVALID`); it does not store the session. */
-  session?: ActingSession;
+  /** The append checks that the session and its account, or the token, are still valid (`SESSION_INVALID`); it does not store the session. */
+  session?: ActingSession | ActingToken;
   /** Digest of the request's body, if a client may retry with an idempotency key. */
   bodyHash?: string;
   /** Made up by `make demo`: no mail is sent about it. */
@@ -89,7 +100,7 @@ export function withOthers<One extends Append>(
   ];
 }
 
-/** The session in which a person acts has ended, or its account has changed. */
+/** The session in which a person acts has ended, or its account has changed; or the token has ended. */
 export const SESSION_INVALID = "session_stands";
 /** Another append has written this version of the stream. */
 export const STREAM_CHANGED = "events_one_version";

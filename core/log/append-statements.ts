@@ -51,9 +51,10 @@ const storedMeta = ({ session: _, ...meta }: EventMeta): Omit<EventMeta, "sessio
 /** Streams of accounts: a change of an account may end sessions, including the acting one. */
 const OF_ACCOUNTS: ReadonlySet<string> = new Set(["staff", "customer"]);
 
-/** The session of the person who acts comes first: its lock must be taken before any other. */
+/** The session or token of who acts comes first: its lock must be taken before any other. */
 function appendRulesOf({ stream, appendRules = [], meta: { session } }: Append): readonly AppendRule[] {
   if (!session) return appendRules;
+  if (session.kind === "token") return [appendRule("token_stands", session), ...appendRules];
   const alone = OF_ACCOUNTS.has(stream.category);
   return [appendRule("session_stands", { ...session, alone }), ...appendRules];
 }

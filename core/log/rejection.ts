@@ -90,6 +90,8 @@ export const REJECTION_CODES = [
   "UsernameTaken",
   "StaffNotFound",
   "RoleNotPermitted",
+  "InvalidToken",
+  "TokenNotFound",
   "AdminAccountProtected",
   "OwnAccount",
   "LastActiveAdmin",

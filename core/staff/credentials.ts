@@ -85,6 +85,14 @@ async function find(sql: Sql, condition: ReturnType<Sql>): Promise<StaffCredenti
   return found ?? null;
 }
 
+/** The account of this id if it is active, otherwise the oldest active admin's; null if there is neither. */
+export async function adminToTell(sql: Sql, preferred: number): Promise<number | null> {
+  const [found] = await sql<{ id: number }[]>`
+    select staff_id as id from staff_credentials where active and (staff_id = ${preferred} or role = 'admin')
+    order by staff_id = ${preferred} desc, staff_id limit 1`;
+  return found?.id ?? null;
+}
+
 /** Accounts that may log in now. */
 export async function countActiveStaff(sql: Sql): Promise<number> {
   const [{ count }] = await sql<[{ count: number }]>`

@@ -9,6 +9,7 @@ import { erasureStream } from "../../core/erasure/erasure.ts";
 import { inquiryStream } from "../../core/inquiry/inquiry.ts";
 import type { RecordedEvent } from "../../core/log/stream.ts";
 import { staffStream } from "../../core/staff/staff.ts";
+import { tokenStream } from "../../core/token/token.ts";
 import type { Batch } from "../engine/batch.ts";
 import type { Follower } from "../engine/projection.ts";
 import { addJobs, type QueuedJob } from "../engine/wake-followers.ts";
@@ -43,6 +44,7 @@ const mailedEventsIn = (batch: Batch): RecordedEvent<MailedEvent>[] => [
   ...batch.eventsOf(customerStream),
   ...batch.eventsOf(inquiryStream),
   ...batch.eventsOf(staffStream),
+  ...batch.eventsOf(tokenStream),
   ...batch.eventsOf(waitlistStream),
 ];
 
@@ -140,6 +142,7 @@ export function createReactions(): Follower {
       inquiryStream,
       erasureStream,
       staffStream,
+      tokenStream,
       waitlistStream,
     ],
     async process(tx, batch) {

@@ -3,6 +3,7 @@ import type { Actor } from "../../core/log/append-request.ts";
 import type { Sql, TransactionSql } from "../../core/platform/database/database.ts";
 import { type StaffRole, staffStream } from "../../core/staff/staff.ts";
 import { staffSessionStream } from "../../core/staff/staff-session.ts";
+import { tokenNames } from "../../core/token/token-rows.ts";
 import type { Batch } from "../engine/batch.ts";
 import { foldRows } from "../engine/fold.ts";
 import { type Projection, viewOf } from "../engine/projection.ts";
@@ -99,9 +100,14 @@ export async function staffNames(sql: Sql, ids: readonly number[]): Promise<Map<
   return new Map(rows.map(({ id, name }) => [id, name]));
 }
 
-/** The name of each of these actors: a colleague's own name, or the kind of actor. */
+/** Names each of these actors, with one query for colleagues and one for tokens. */
 export async function namesOf(sql: Sql, actors: readonly Actor[]): Promise<(actor: Actor) => string> {
-  const ids = actors.flatMap((actor) => (actor.kind === "staff" ? [actor.id] : []));
-  const names = await staffNames(sql, ids);
-  return (actor) => actorName(actor, names);
+  const idsOf = (kind: "staff" | "token") => [
+    ...new Set(actors.flatMap((actor) => (actor.kind === kind ? [actor.id] : []))),
+  ];
+  const [staff, tokens] = await Promise.all([
+    staffNames(sql, idsOf("staff")),
+    tokenNames(sql, idsOf("token")),
+  ]);
+  return (actor) => actorName(actor, { staff, tokens });
 }

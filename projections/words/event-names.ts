@@ -14,6 +14,7 @@ import type { InquiryEvent } from "../../core/inquiry/inquiry.ts";
 import type { PolicyEvent } from "../../core/staff/second-factor-policy.ts";
 import type { StaffEvent } from "../../core/staff/staff.ts";
 import type { StaffSessionEvent } from "../../core/staff/staff-session.ts";
+import type { TokenEvent } from "../../core/token/token.ts";
 import type { RoomEvent } from "../../core/venue/rooms/room.ts";
 import type { SettingsEvent } from "../../core/venue/settings-stream.ts";
 
@@ -34,7 +35,8 @@ type KnownEvent =
   | StaffSessionEvent
   | RoomEvent
   | SettingsEvent
-  | WaitlistEvent;
+  | WaitlistEvent
+  | TokenEvent;
 
 /** A kind of event that has no name does not compile. */
 export const EVENT_NAMES: Readonly<Record<KnownEvent["type"], string>> = {
@@ -145,6 +147,9 @@ export const EVENT_NAMES: Readonly<Record<KnownEvent["type"], string>> = {
   CodeLoginChallengeSpent: "Security: login ended after wrong codes",
   CodeLoginClosed: "Security: login closed after wrong codes",
   CodeLoginOpened: "Security: login opened again by a mailed link",
+  TokenMade: "Token: made",
+  TokenUsedFromNewNetwork: "Token: used from a new network",
+  TokenEnded: "Token: ended",
   RoomAdded: "Room: added",
   RoomDescribed: "Room: description changed",
   RoomPriced: "Room: price set",

@@ -25,6 +25,7 @@ import { type PolicyEvent, policyStream } from "../../core/staff/second-factor-p
 import { type StaffEvent, staffStream } from "../../core/staff/staff.ts";
 import { type StaffSessionEvent, staffSessionStream } from "../../core/staff/staff-session.ts";
 import { countText } from "../../core/text/count-text.ts";
+import { type TokenEvent, tokenStream } from "../../core/token/token.ts";
 import { roomStream } from "../../core/venue/rooms/room.ts";
 import { settingsStream } from "../../core/venue/settings-stream.ts";
 import { dateAndTime, shortDayAndTime } from "../../core/venue/time/time-format.ts";
@@ -95,6 +96,13 @@ const POLICY: Words<PolicyEvent, Numbered> = {
     roles.length === 0
       ? "A second factor is no longer required for any role"
       : `A second factor is required for ${roles.join(", ")}`,
+};
+
+const TOKEN: Words<TokenEvent, Numbered> = {
+  TokenMade: ({ id, data: { scopes, expiresOn } }) =>
+    `Token ${id} made, for ${scopes.join(", ")}, until ${expiresOn}`,
+  TokenUsedFromNewNetwork: ({ id }) => `Token ${id} used from a new network`,
+  TokenEnded: ({ id }) => `Token ${id} ended`,
 };
 
 /** A closure's event, with the names of its rooms if they are known; times are the venue's. */
@@ -204,6 +212,7 @@ const SPEAKERS = [
     say(SESSION, { ...event, name: staffName(event.data.staffId) }),
   ),
   speakerOf(policyStream, (event) => say(POLICY, event)),
+  speakerOf(tokenStream, (event) => say(TOKEN, event)),
   speakerOf(inquiryStream, (event) => say(INQUIRY, event)),
   speakerOf(guestNoteStream, (event) => say(GUEST_NOTE, event)),
   speakerOf(feedbackStream, (event) => say(FEEDBACK, event)),

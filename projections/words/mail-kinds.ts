@@ -53,5 +53,6 @@ export const MAIL_KINDS = [
   "contact-answer",
   "erasure-requested",
   "own-login",
+  "token-network",
 ] as const;
 export type MailKind = (typeof MAIL_KINDS)[number];

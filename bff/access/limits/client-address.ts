@@ -20,6 +20,10 @@ export function clientAddress(
   return (claimed && canonical(claimed)) ?? canonical(socket) ?? socket;
 }
 
+/** The network of an address as `clientAddress` names it: an IPv4 address's /24; an IPv6 address is named by its /64 already. */
+export const networkOf = (address: string): string =>
+  isIPv4(address) ? address.replace(/\d+$/, "0/24") : address;
+
 /** One name per client: IPv4 as it is, IPv6 as the /64 that one household or server has; null for a text that is no address. */
 function canonical(address: string): string | null {
   const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(address)?.[1];

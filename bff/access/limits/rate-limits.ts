@@ -4,7 +4,7 @@ import type pg from "pg";
 import { RateLimiterMemory, RateLimiterPostgres } from "rate-limiter-flexible";
 import { type ProblemResponse, tooMany } from "../../http/answers.ts";
 import type { BffEnv, RespondingContext } from "../../http/hono-env.ts";
-import { clientAddress } from "./client-address.ts";
+import { clientAddress, networkOf } from "./client-address.ts";
 import { type Counter, countOne } from "./counter.ts";
 import type { KnownDevices } from "./known-devices.ts";
 import { createLimitedLogin } from "./login-limits.ts";
@@ -30,6 +30,9 @@ const RECEIPTS = 5;
 /** A person's data is read from many tables, and asked for rarely. */
 const OWN_DATA_CALLS = 20;
 
+/** Per minute and token. */
+const TOKEN_CALLS = 600;
+
 /** Longer than anything that may be used once is valid. */
 const ONCE_SECONDS = HOUR_SECONDS;
 
@@ -40,6 +43,10 @@ export interface RateLimits {
   countedAddressHashOf(c: RespondingContext): string | null;
   /** The caller, as a hash of the address. */
   addressHashOf(c: RespondingContext): string;
+  /** The caller's network, in clear: shown to admins beside a token that was used from there. */
+  networkOf(c: RespondingContext): string;
+  /** Counts a call with this token; the answer where there have been too many within the minute, otherwise null. */
+  countTokenCall(c: RespondingContext, tokenId: number): Promise<ProblemResponse | null>;
   /** Whether this value, which is valid for less than an hour, was never asked about before, in any BFF. */
   isFirstUse(once: string): Promise<boolean>;
   inquiries: MiddlewareHandler<BffEnv>;
@@ -114,11 +121,19 @@ export function createRateLimits(options: {
     };
   }
 
+  const ofToken = counter("token", TOKEN_CALLS, MINUTE_SECONDS, TOKEN_CALLS + 1);
+  async function countTokenCall(c: RespondingContext, tokenId: number): Promise<ProblemResponse | null> {
+    const waitMs = await countOne(ofToken, String(tokenId));
+    return waitMs > 0 ? tooMany(c, waitMs) : null;
+  }
+
   const uses = counter("once", 1, ONCE_SECONDS);
   const isFirstUse = async (once: string): Promise<boolean> => (await countOne(uses, hash(once))) === 0;
 
   return {
     addressHashOf,
+    networkOf: (c) => networkOf(clientAddress(c.env.incoming, trustedProxies)),
+    countTokenCall,
     isFirstUse,
     bookings: bookingsPerMinute > 0 ? limit("bookings", bookingsPerMinute) : (_c, next) => next(),
     countedAddressHashOf: (c) => (bookingsPerMinute > 0 ? addressHashOf(c) : null),

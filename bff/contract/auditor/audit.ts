@@ -34,8 +34,8 @@ const streamName = z
   .regex(/^[a-z][a-z-]{0,30}-[1-9]\d{0,14}$/, { error: "Stream must be a name such as booking-42" })
   .meta({ examples: ["booking-42"] });
 
-/** Kinds of actors; customers and staff have a number as well. */
-export const ACTOR_KINDS = ["visitor", "customer", "staff", "provider", "system"] as const;
+/** Kinds of actors; customers, staff and tokens have a number as well. */
+export const ACTOR_KINDS = ["visitor", "customer", "staff", "token", "provider", "system"] as const;
 
 /** The filters of the list; an event must match all that are given. */
 const filters = {
@@ -52,8 +52,9 @@ const filters = {
     }),
   actor: z
     .string()
-    .regex(/^(?:visitor|provider|system|(?:customer|staff)(?:-[1-9]\d{0,14})?)$/, {
-      error: "Actor must be visitor, customer, staff, provider or system; or one of them, such as staff-3",
+    .regex(/^(?:visitor|provider|system|(?:customer|staff|token)(?:-[1-9]\d{0,14})?)$/, {
+      error:
+        "Actor must be visitor, customer, staff, token, provider or system; or one of them, such as staff-3",
     })
     .optional()
     .meta({ examples: ["staff-3"] }),
@@ -85,8 +86,10 @@ export type AuditKinds = z.infer<typeof AuditKinds>;
 
 export const AuditActor = namedObject("AuditActor", {
   kind: z.enum(ACTOR_KINDS),
-  id: Id.nullable().meta({ description: "Of a customer or of staff" }),
-  name: z.string().meta({ description: "A colleague's name; `Customer 12`, `Visitor`, `Stripe`, `System`" }),
+  id: Id.nullable().meta({ description: "Of a customer, of staff or of a token" }),
+  name: z.string().meta({
+    description: "A colleague's name; `Token 3 (Bookkeeper)`, `Customer 12`, `Visitor`, `Stripe`, `System`",
+  }),
 });
 export type AuditActor = z.infer<typeof AuditActor>;
 

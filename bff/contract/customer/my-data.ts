@@ -16,7 +16,7 @@ export const MyData = namedObject("MyData", {
         .array(
           z.object({
             at: Instant,
-            by: z.enum(["visitor", "customer", "staff", "provider", "system"]),
+            by: z.enum(["visitor", "customer", "staff", "token", "provider", "system"]),
             text: z.string(),
             amount: Amount.nullable().meta({ description: "Received; negative for a refund" }),
             paymentReference: z.string().nullable().meta({ description: "The payment provider's" }),

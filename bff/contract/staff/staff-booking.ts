@@ -154,7 +154,7 @@ export type RefundPreview = z.infer<typeof RefundPreview>;
 
 /** Who did something. */
 const HistoryActor = z.object({
-  kind: z.enum(["visitor", "customer", "staff", "provider", "system"]),
+  kind: z.enum(["visitor", "customer", "staff", "token", "provider", "system"]),
   name: z.string(),
 });
 

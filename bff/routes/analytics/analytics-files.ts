@@ -5,7 +5,7 @@ import { z } from "zod";
 import { REVENUE_READERS } from "../../../core/staff/staff.ts";
 import { bookingsMadeIn, type MadeBooking } from "../../../projections/views/analytics/made-bookings.ts";
 import { PERIOD_VIEWS, readPeriod } from "../../../projections/views/analytics/period-report.ts";
-import { staffCalls } from "../../access/staff-access.ts";
+import { staffAndTokenCalls } from "../../access/token-access.ts";
 import type { App, Bff } from "../../context.ts";
 import { type PeriodFigures, PeriodQuery } from "../../contract/analytics/analytics-period.ts";
 import { COMPARED_TABLES } from "../../contract/analytics/period-tables.ts";
@@ -38,7 +38,7 @@ const FILE = { "text/csv": { schema: z.string() } };
 
 export function analyticsFileRoutes(app: App, bff: Bff): void {
   const { core, reads } = bff;
-  const readers = staffCalls(bff, "Analytics", REVENUE_READERS);
+  const readers = staffAndTokenCalls(bff, "Analytics", "analytics:read", REVENUE_READERS);
   const shared = {
     request: { query: PeriodQuery, headers: ReadAfter },
     problems: ["InvalidData"],

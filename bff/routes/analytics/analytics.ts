@@ -3,7 +3,7 @@ import { toUnits } from "../../../core/booking/rules/money.ts";
 import { REVENUE_READERS } from "../../../core/staff/staff.ts";
 import { PERIOD_VIEWS, readPeriod } from "../../../projections/views/analytics/period-report.ts";
 import { readAnalytics } from "../../../projections/views/analytics/report.ts";
-import { staffCalls } from "../../access/staff-access.ts";
+import { staffAndTokenCalls } from "../../access/token-access.ts";
 import type { App, Bff } from "../../context.ts";
 import { Analytics } from "../../contract/analytics/analytics.ts";
 import { AnalyticsQuery } from "../../contract/analytics/analytics-period.ts";
@@ -12,7 +12,7 @@ import { periodJson } from "../../wire/period-json.ts";
 
 export function analyticsRoutes(app: App, bff: Bff): void {
   const { core, reads } = bff;
-  const readers = staffCalls(bff, "Analytics", REVENUE_READERS);
+  const readers = staffAndTokenCalls(bff, "Analytics", "analytics:read", REVENUE_READERS);
 
   app.openapi(
     readers.get("/api/analytics", {

@@ -1,4 +1,5 @@
 /** The calls by which staff read, answer and close messages (decision 114). */
+
 import { z } from "zod";
 import {
   answerInquiry,
@@ -6,10 +7,10 @@ import {
   recordInquiryBooking,
   setInquiryDone,
 } from "../../../core/inquiry/handle.ts";
+import type { Actor } from "../../../core/log/append-request.ts";
 import type { Sql } from "../../../core/platform/database/database.ts";
 import { countStages, findInquiries, type ListedInquiry } from "../../../projections/views/inquiries.ts";
-import { staffNames } from "../../../projections/views/staff.ts";
-import { actorName } from "../../../projections/words/actor-name.ts";
+import { namesOf } from "../../../projections/views/staff.ts";
 import { staffCalls, staffMeta } from "../../access/staff-access.ts";
 import type { App, Bff } from "../../context.ts";
 import { DEFAULT_PAGE_SIZE, TOTAL_COUNT_HEADER } from "../../contract/staff/staff-booking.ts";
@@ -65,11 +66,11 @@ export function staffInquiryRoutes(app: App, bff: Bff): void {
       const filter = { stages: STAGES_OF[stage], search };
       const read = async (sql: Sql) => {
         const found = await findInquiries(sql, filter, { limit: size, offset });
-        return { ...found, names: await staffNames(sql, staffIn(found.inquiries)) };
+        return { ...found, nameOf: await namesOf(sql, actorsIn(found.inquiries)) };
       };
-      const { inquiries, total, names } = await bff.reads.read(c.env.incoming, ["inquiries", "staff"], read);
+      const { inquiries, total, nameOf } = await bff.reads.read(c.env.incoming, ["inquiries", "staff"], read);
       return c.json(
-        inquiries.map((inquiry) => staffInquiryJson(inquiry, names)),
+        inquiries.map((inquiry) => staffInquiryJson(inquiry, nameOf)),
         200,
         { [TOTAL_COUNT_HEADER]: String(total) },
       );
@@ -140,12 +141,12 @@ export function staffInquiryRoutes(app: App, bff: Bff): void {
   );
 }
 
-const staffIn = (inquiries: readonly ListedInquiry[]): number[] =>
-  inquiries.flatMap(({ thread }) => thread.flatMap(({ by }) => (by.kind === "staff" ? [by.id] : [])));
+const actorsIn = (inquiries: readonly ListedInquiry[]): Actor[] =>
+  inquiries.flatMap(({ thread }) => thread.map(({ by }) => by));
 
 const staffInquiryJson = (
   { freeText, receivedAt, thread, ...inquiry }: ListedInquiry,
-  names: ReadonlyMap<number, string>,
+  nameOf: (actor: Actor) => string,
 ): StaffInquiry => ({
   ...inquiry,
   message: freeText,
@@ -153,6 +154,6 @@ const staffInquiryJson = (
   thread: thread.map(({ at, by, answerId: _, ...step }) => ({
     ...step,
     at: at.toISOString(),
-    by: actorName(by, names),
+    by: nameOf(by),
   })),
 });

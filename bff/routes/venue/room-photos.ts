@@ -4,7 +4,8 @@ import { preparePhoto } from "../../../core/adapters/pictures/prepare-photo.ts";
 import { MANAGERS } from "../../../core/staff/staff.ts";
 import { addPhoto, describePhoto, removePhoto } from "../../../core/venue/photos/room-photos.ts";
 import type { ExistingRoom } from "../../../core/venue/rooms/room.ts";
-import { staffCalls, staffMeta } from "../../access/staff-access.ts";
+import { staffMeta } from "../../access/staff-access.ts";
+import { staffAndTokenCalls } from "../../access/token-access.ts";
 import type { App, Bff } from "../../context.ts";
 import { RoomPhoto } from "../../contract/room.ts";
 import { PhotoChange, PhotoUpload } from "../../contract/venue/photo-upload.ts";
@@ -20,10 +21,10 @@ const photosOf = ({ photos }: ExistingRoom): RoomPhoto[] => photosJson([...photo
 
 export function roomPhotoRoutes(app: App, bff: Bff): void {
   const { core } = bff;
-  const managers = staffCalls(bff, "Venue", MANAGERS);
+  const roomWriters = staffAndTokenCalls(bff, "Venue", "rooms:write", MANAGERS);
 
   app.openapi(
-    managers.post("/api/rooms/{id}/photos", {
+    roomWriters.post("/api/rooms/{id}/photos", {
       summary: "Add a photo to a room",
       description:
         "For managers and admins. The photo is converted to the web's sizes and formats, upright and without its metadata; of an animation the first frame. It is added after the others.",
@@ -55,7 +56,7 @@ export function roomPhotoRoutes(app: App, bff: Bff): void {
   );
 
   app.openapi(
-    managers.patch("/api/rooms/{id}/photos/{photoId}", {
+    roomWriters.patch("/api/rooms/{id}/photos/{photoId}", {
       summary: "Change what is said of a photo",
       description: "For managers and admins.",
       request: { params: PhotoId, ...jsonBody(PhotoChange) },
@@ -71,7 +72,7 @@ export function roomPhotoRoutes(app: App, bff: Bff): void {
   );
 
   app.openapi(
-    managers.delete("/api/rooms/{id}/photos/{photoId}", {
+    roomWriters.delete("/api/rooms/{id}/photos/{photoId}", {
       summary: "Remove a photo",
       description: "For managers and admins. Its addresses are not found from then on.",
       request: { params: PhotoId },

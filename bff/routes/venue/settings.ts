@@ -13,6 +13,7 @@ import {
 import { ENGINEER_FEE } from "../../../core/venue/rooms/room-rates.ts";
 import { venueDayOf } from "../../../core/venue/time/venue-time.ts";
 import { staffCalls, staffMeta } from "../../access/staff-access.ts";
+import { staffAndTokenCalls } from "../../access/token-access.ts";
 import type { App, Bff } from "../../context.ts";
 import { Day } from "../../contract/fields.ts";
 import {
@@ -44,8 +45,8 @@ const CHANGE_PROBLEMS = [...FORM_PROBLEMS, "ConcurrentChange"] as const;
 export function settingsRoutes(app: App, bff: Bff): void {
   const { core } = bff;
   const staff = staffCalls(bff, "Venue");
-  const managers = staffCalls(bff, "Venue", MANAGERS);
-  const managersHouse = staffCalls(bff, "House", MANAGERS);
+  const roomWriters = staffAndTokenCalls(bff, "Venue", "rooms:write", MANAGERS);
+  const managers = staffCalls(bff, "House", MANAGERS);
 
   app.openapi(
     staff.get("/api/staff/rooms", {
@@ -62,7 +63,7 @@ export function settingsRoutes(app: App, bff: Bff): void {
   );
 
   app.openapi(
-    managers.post("/api/rooms", {
+    roomWriters.post("/api/rooms", {
       summary: "Add a room",
       description:
         "For managers and admins. Its address is made from its name, and stays if the name changes.",
@@ -98,7 +99,7 @@ export function settingsRoutes(app: App, bff: Bff): void {
   );
 
   app.openapi(
-    managers.patch("/api/rooms/{id}", {
+    roomWriters.patch("/api/rooms/{id}", {
       summary: "Change a room",
       description:
         "For managers and admins. Any of the fields; a price applies from now on, and existing bookings keep theirs.",
@@ -139,7 +140,7 @@ export function settingsRoutes(app: App, bff: Bff): void {
   );
 
   app.openapi(
-    managers.post("/api/rooms/{id}/prices", {
+    roomWriters.post("/api/rooms/{id}/prices", {
       summary: "Schedule prices",
       description:
         "For managers and admins. For visits from a day after today on; bookings that were made before keep theirs. The same day again replaces what was scheduled for it.",
@@ -157,7 +158,7 @@ export function settingsRoutes(app: App, bff: Bff): void {
   );
 
   app.openapi(
-    managers.delete("/api/rooms/{id}/prices/{from}", {
+    roomWriters.delete("/api/rooms/{id}/prices/{from}", {
       summary: "Withdraw scheduled prices",
       description: "For managers and admins. Prices that have not begun no longer apply.",
       request: { params: ById.extend({ from: Day }) },
@@ -172,7 +173,7 @@ export function settingsRoutes(app: App, bff: Bff): void {
   );
 
   app.openapi(
-    managersHouse.get("/api/staff/house", {
+    managers.get("/api/staff/house", {
       summary: "The venue's settings and scheduled changes",
       description: "For managers and admins.",
       responses: { 200: jsonAnswer("The same as the answer to a change", VenueWithChanges) },
@@ -184,7 +185,7 @@ export function settingsRoutes(app: App, bff: Bff): void {
   );
 
   app.openapi(
-    managersHouse.patch("/api/house", {
+    managers.patch("/api/house", {
       summary: "Change the venue's settings",
       description:
         "For managers and admins. Any of the fields, from a venue day on. Opening hours apply to visits on that day and later, all other settings to bookings made from then on. A field that is sent applies on every day from then on and replaces scheduled changes of it; a field that is left out stays as it was decided. Each day of the week counts as a field. Existing bookings keep their terms and hours.",
@@ -205,7 +206,7 @@ export function settingsRoutes(app: App, bff: Bff): void {
   );
 
   app.openapi(
-    managersHouse.delete("/api/house/changes/{id}", {
+    managers.delete("/api/house/changes/{id}", {
       summary: "Withdraw a scheduled change",
       description:
         "For managers and admins. A change of `upcoming` that has not begun no longer applies, and the settings that it replaced apply again. Existing bookings keep their terms and hours.",

@@ -1,7 +1,9 @@
 /** Limits the mails to a mailbox that has neither paid nor been verified: one mail budget for everything that a stranger can cause. */
+
 import type { BookingEvent } from "../../../core/booking/state/booking-events.ts";
 import { receivedCents } from "../../../core/booking/state/booking-money.ts";
 import type { Core } from "../../../core/context.ts";
+import { isByVenue } from "../../../core/log/append-request.ts";
 import type { RecordedEvent } from "../../../core/log/stream.ts";
 import { mailboxOf } from "../../../core/person/mailbox.ts";
 import type { BookingMailKind, MailKind } from "../../words/mail-kinds.ts";
@@ -42,6 +44,7 @@ const CAUSED_BY: Readonly<Record<MailKind, "anyone" | "money-or-staff" | "venue"
   "contact-message": "venue",
   "erasure-requested": "venue",
   "own-login": "venue",
+  "token-network": "venue",
 };
 
 /** Mails that result from a confirmation and are caused by the person who confirmed. */
@@ -62,7 +65,7 @@ export function isBookingMailCounted(
     ? events.filter(({ type }) => type === "BookingConfirmed")
     : [];
   // A customer expects the mails of a booking that staff made by phone.
-  return ![...events.slice(0, 1), cause, ...deeds].some(({ meta }) => meta.actor.kind === "staff");
+  return ![...events.slice(0, 1), cause, ...deeds].some(({ meta }) => isByVenue(meta.actor));
 }
 
 /** Whether this mail is within its mailbox's budget. The database decides once per mail, however often it is asked. */

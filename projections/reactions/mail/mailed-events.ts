@@ -11,6 +11,7 @@ import { type CustomerEvent, customerStream } from "../../../core/customer/custo
 import { type InquiryEvent, inquiryStream } from "../../../core/inquiry/inquiry.ts";
 import { eventsOf, type RawEvent, type RecordedEvent } from "../../../core/log/stream.ts";
 import { type StaffEvent, staffStream } from "../../../core/staff/staff.ts";
+import { type TokenEvent, tokenStream } from "../../../core/token/token.ts";
 import { MAIL_KINDS, type MailKind } from "../../words/mail-kinds.ts";
 
 /** The payload of the job that sends a mail: its kind and the event that caused it. It names no person. */
@@ -57,6 +58,7 @@ export type MailedEvent =
   | CustomerEvent
   | InquiryEvent
   | StaffEvent
+  | TokenEvent
   | WaitlistEvent;
 
 /** The events of one stream that may cause mails; throws `UndecodableEvent` if one cannot be read. */
@@ -66,6 +68,7 @@ export const mailedEventsOf = (history: readonly RawEvent[]): RecordedEvent<Mail
   ...eventsOf(customerStream, history),
   ...eventsOf(inquiryStream, history),
   ...eventsOf(staffStream, history),
+  ...eventsOf(tokenStream, history),
   ...eventsOf(waitlistStream, history),
 ];
 
@@ -107,6 +110,7 @@ const MAIL_OF: Partial<Record<MailedEvent["type"], MailKind>> = {
   CodeLoginOpened: "own-login",
   StaffPasswordLinkRequested: "own-login",
   StaffPasswordSet: "own-login",
+  TokenUsedFromNewNetwork: "token-network",
 };
 
 /** Whether its recipient knows what the event says, or another mail tells it. */

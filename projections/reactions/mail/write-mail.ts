@@ -15,6 +15,7 @@ import type { Core } from "../../../core/context.ts";
 import { type CustomerProfile, customerAccount } from "../../../core/customer/account.ts";
 import { passwordResetLink, verificationLink } from "../../../core/customer/mailed-links.ts";
 import { inquiryStream } from "../../../core/inquiry/inquiry.ts";
+import { isByVenue } from "../../../core/log/append-request.ts";
 import { findCommand, readRawStream } from "../../../core/log/read.ts";
 import { eventsOf, fold, type Recorded, type RecordedEvent } from "../../../core/log/stream.ts";
 import { readPerson } from "../../../core/person/personal-data.ts";
@@ -39,6 +40,7 @@ import { type MailedEvent, type MailJob, mailedEventsOf, mailIdOf, mailsFor } fr
 import { mailedTogether, type Told } from "./series-events.ts";
 import { seriesMailContent } from "./series-mail-content.ts";
 import { staffMailContent } from "./staff-mail-content.ts";
+import { tokenMail } from "./token-mails.ts";
 import { joinOf, waitlistLetter } from "./waitlist-mails.ts";
 import { type Envelope, mail, mailboxOf, notWritten, venueOf, type Written, withheld } from "./written.ts";
 
@@ -80,6 +82,8 @@ export async function writeMail(core: Core, sender: string, job: MailJob): Promi
       return erasureMail(core, envelope, recorded);
     case "own-login":
       return ownLoginMail(core, envelope, eventsOf(staffStream, history), job.version);
+    case "token-network":
+      return tokenMail(core, envelope, recorded);
     case "invoice-issued":
     case "credit-note-issued":
     case "invoice-reminder":
@@ -92,7 +96,7 @@ export async function writeMail(core: Core, sender: string, job: MailJob): Promi
       const told = await waitlistLetter(core, kind, eventsOf(waitlistStream, history), job.version);
       if (typeof told === "string") return notWritten(told);
       // An offer's end is only mailed if staff cancelled it.
-      const isByStaff = recorded.type === "OfferDeclined" || recorded.meta.actor.kind === "staff";
+      const isByStaff = recorded.type === "OfferDeclined" || isByVenue(recorded.meta.actor);
       const counts = isCounted(kind) && !isByStaff;
       return (await withheldOf(core, envelope, told, counts)) ?? mail(core, envelope, told, told.letter);
     }
@@ -159,7 +163,7 @@ async function bookingMail(
   const isAboutUnpaid = job.kind === "booking-received" || job.kind === "booking-expired";
   const requestedAt = events[0]?.occurredAt;
   // A customer expects the mails of a booking that staff made by phone.
-  const isByStaff = events[0]?.meta.actor.kind === "staff";
+  const isByStaff = events[0] !== undefined && isByVenue(events[0].meta.actor);
   if (isAboutUnpaid && requestedAt && !isByStaff) {
     const request = { personId: together.requestedAs, requestedAt, email: to.address };
     if (!(await hasMailTurn(core, request))) return withheld("not-its-turn", envelope, about);

@@ -1,4 +1,5 @@
 /** Projects the tables behind analytics: sums per room, per venue day and for the venue, which each event updates. */
+
 import { type BookingEvent, changesEmail } from "../../../core/booking/state/booking-events.ts";
 import {
   dueCents,
@@ -11,6 +12,7 @@ import { cardBalanceCents } from "../../../core/booking/state/money-moved.ts";
 import { waitlistStream } from "../../../core/booking/waitlist/waitlist.ts";
 import type { Core } from "../../../core/context.ts";
 import { type Inquiry, type InquiryEvent, inquiryStream } from "../../../core/inquiry/inquiry.ts";
+import { isByVenue } from "../../../core/log/append-request.ts";
 import type { RecordedEvent } from "../../../core/log/stream.ts";
 import type { TransactionSql } from "../../../core/platform/database/database.ts";
 import { roomStream } from "../../../core/venue/rooms/room.ts";
@@ -104,7 +106,7 @@ const bookingsView = (
       status: after.status,
       payment_status: after.paymentStatus,
       visit: after.visit,
-      made_by_staff: row?.made_by_staff ?? event.meta.actor.kind === "staff",
+      made_by_staff: row?.made_by_staff ?? isByVenue(event.meta.actor),
       ...endingOf(after.status, event, { row, dayOf }),
       card_cents: cardBalanceCents(after),
       offer: offerOf(after, row),

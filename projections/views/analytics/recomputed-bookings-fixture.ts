@@ -1,6 +1,8 @@
 /** Recomputes from the events alone each booking, and each movement of its money. */
+
 import type { BookingEvent } from "../../../core/booking/state/booking-events.ts";
 import { bookingStream } from "../../../core/booking/state/booking-stream.ts";
+import { isByVenue } from "../../../core/log/append-request.ts";
 import { eventsOf, type RawEvent } from "../../../core/log/stream.ts";
 import { type VenueDay, venueDayOf } from "../../../core/venue/time/venue-time.ts";
 import type { PeriodReport } from "./period-report.ts";
@@ -82,7 +84,7 @@ export function readFacts(events: readonly RawEvent[], timeZone: string) {
       bookings.set(event.stream, {
         roomId: event.data.roomId,
         madeOn: on,
-        byStaff: event.meta.actor.kind === "staff",
+        byStaff: isByVenue(event.meta.actor),
         startsAt: new Date(event.data.startsAt),
         endsAt: new Date(event.data.endsAt),
         end: null,

@@ -3,8 +3,6 @@ import type { Context } from "hono";
 import { z } from "zod";
 import type { EventMeta } from "../../../../core/log/append-request.ts";
 import type { Outcome } from "../../../../core/log/decision.ts";
-import { type Refused, refuse } from "../../../../core/log/rejection.ts";
-import { checkCode } from "../../../../core/staff/code-attempts.ts";
 import { credentialsOf } from "../../../../core/staff/credentials.ts";
 import { checkOwnPassword } from "../../../../core/staff/handle.ts";
 import { newSecret } from "../../../../core/staff/one-time-codes.ts";
@@ -16,7 +14,8 @@ import {
 import { secondFactorRoles, setSecondFactorPolicy } from "../../../../core/staff/second-factor-policy.ts";
 import { type CodeProof, findSecondFactor } from "../../../../core/staff/second-factor-store.ts";
 import { ADMINS, STAFF_ROLES } from "../../../../core/staff/staff.ts";
-import { codeLimitName, passwordFingerprint } from "../../../access/login-challenge.ts";
+import { passwordFingerprint } from "../../../access/login-challenge.ts";
+import { ofSession, withOwnCode } from "../../../access/own-code.ts";
 import { type StaffEnv, staffCalls, staffMeta } from "../../../access/staff-access.ts";
 import type { TicketPurpose } from "../../../access/tickets.ts";
 import type { App, Bff } from "../../../context.ts";
@@ -195,7 +194,6 @@ export function secondFactorRoutes(app: App, bff: Bff): void {
     });
   }
 
-  /** A person at a colleague's screen must not find the code by trying: wrong codes count like those of a login. */
   async function withCode<Changed>(
     c: Context<StaffEnv>,
     { currentPassword, code }: SecondFactorChange,
@@ -211,27 +209,6 @@ export function secondFactorRoutes(app: App, bff: Bff): void {
       return { ok: false as const, response: problem(c, "SecondFactorOff") };
     const account = await withPassword(c, currentPassword);
     if (!account.ok) return account;
-    return limits.limitedLogin(c, {
-      kind: "staff",
-      account: codeLimitName(id),
-      async check() {
-        const typed = { staffId: id, code, challenge: null, network: limits.addressHashOf(c) };
-        const checked = await checkCode(core, typed, own.meta);
-        return ofSession(checked);
-      },
-      async open({ proof, uncount }) {
-        const outcome = await change(core, proof, own);
-        if (outcome.ok) await uncount();
-        return ofSession(outcome);
-      },
-    });
+    return withOwnCode(c, bff, code, (proof) => change(core, proof, own));
   }
 }
-
-const NOT_ACCEPTED = refuse("CodeNotAccepted", {
-  errors: [{ path: "code", message: "This code is not valid, or was used already" }],
-});
-
-/** A wrong code does not end the session: the problem names the form's field. */
-const ofSession = <Result extends { ok: true } | Refused>(result: Result): Result | Refused =>
-  !result.ok && result.rejection.code === "InvalidSecondFactorCode" ? NOT_ACCEPTED : result;

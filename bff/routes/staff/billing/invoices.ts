@@ -6,6 +6,7 @@ import { recordInvoiceMoney } from "../../../../core/billing/invoice-money.ts";
 import { numberIssuedBy } from "../../../../core/billing/read-document.ts";
 import { MANAGERS } from "../../../../core/staff/staff.ts";
 import { staffCalls, staffMeta } from "../../../access/staff-access.ts";
+import { staffAndTokenCalls } from "../../../access/token-access.ts";
 import type { App, Bff } from "../../../context.ts";
 import { PeriodQuery } from "../../../contract/analytics/analytics-period.ts";
 import {
@@ -44,10 +45,11 @@ const CHANGE_PROBLEMS = [
 export function invoiceRoutes(app: App, bff: Bff): void {
   const { core } = bff;
   const managers = staffCalls(bff, "Staff: billing accounts", MANAGERS);
+  const bookkeepers = staffAndTokenCalls(bff, "Staff: billing accounts", "analytics:read", MANAGERS);
   const staff = staffCalls(bff, "Staff: billing accounts");
 
   app.openapi(
-    managers.get("/api/invoices.csv", {
+    bookkeepers.get("/api/invoices.csv", {
       summary: "The invoices and credit notes of a period, for the bookkeeper",
       description:
         "A line for each document and tax rate, with what became of it. UTF-8 with a byte order mark, RFC 4180; no text in it is a formula.",

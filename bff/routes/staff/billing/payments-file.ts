@@ -4,7 +4,7 @@ import { z } from "zod";
 import type { PaymentGateway } from "../../../../core/payment/gateway.ts";
 import { MANAGERS } from "../../../../core/staff/staff.ts";
 import { type PaymentEntry, readPayments } from "../../../../projections/views/payments.ts";
-import { staffCalls } from "../../../access/staff-access.ts";
+import { staffAndTokenCalls } from "../../../access/token-access.ts";
 import type { App, Bff } from "../../../context.ts";
 import { PeriodQuery } from "../../../contract/analytics/analytics-period.ts";
 import { fileHeaders, streamText } from "../../../http/files/files.ts";
@@ -19,10 +19,10 @@ const CLOCKS_DIFFER_MS = 60_000;
 
 export function paymentsFileRoutes(app: App, bff: Bff): void {
   const { core, gateway, reads } = bff;
-  const managers = staffCalls(bff, "Staff: billing accounts", MANAGERS);
+  const bookkeepers = staffAndTokenCalls(bff, "Staff: billing accounts", "analytics:read", MANAGERS);
 
   app.openapi(
-    managers.get("/api/payments.csv", {
+    bookkeepers.get("/api/payments.csv", {
       summary: "All payments of a period, for the bookkeeper",
       description:
         "Payments, refunds, returns and disputes of bookings and invoices, with the billing account, what staff wrote down, and the provider's fee and id. A line for each movement, by the venue's day. UTF-8 with a byte order mark, RFC 4180; no text in it is a formula.",

@@ -2,7 +2,7 @@
 import { HOUR_MS } from "../../../../core/venue/time/venue-time.ts";
 import { listClosures } from "../../../../projections/views/availability.ts";
 import { bookingsWithin, setAsideHours } from "../../../../projections/views/booking-list.ts";
-import { staffCalls } from "../../../access/staff-access.ts";
+import { staffAndTokenCalls } from "../../../access/token-access.ts";
 import type { App, Bff } from "../../../context.ts";
 import { Board, BoardQuery } from "../../../contract/staff/board.ts";
 import { problem } from "../../../http/answers.ts";
@@ -11,10 +11,10 @@ import { boardJson, boardSpan } from "../../../wire/board-json.ts";
 
 export function boardRoutes(app: App, bff: Bff): void {
   const { core, reads } = bff;
-  const staff = staffCalls(bff, "Staff: desk");
+  const readers = staffAndTokenCalls(bff, "Staff: desk", "bookings:read");
 
   app.openapi(
-    staff.get("/api/board", {
+    readers.get("/api/board", {
       summary: "How the hours of a day are used, room by room",
       description:
         "Visits that are not cancelled, closures and turnarounds. With `days=7` and `roomId` the week of one room. Entries keep their full length: a closure may begin before and end after these days.",

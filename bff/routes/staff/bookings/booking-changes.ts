@@ -1,7 +1,6 @@
 /** Staff's calls that change a booking: its status, its payment, and a refund that failed (decisions 38, 39, 75, 108). */
 
 import { randomUUID } from "node:crypto";
-import type { Context } from "hono";
 import { z } from "zod";
 import type { BookingChange } from "../../../../core/booking/booking.ts";
 import { handleBooking, loadBooking } from "../../../../core/booking/handle.ts";
@@ -15,7 +14,8 @@ import type { Core } from "../../../../core/context.ts";
 import type { Outcome } from "../../../../core/log/decision.ts";
 import { type PersonalData, storePerson, textRow } from "../../../../core/person/personal-data.ts";
 import { HOUR_MS } from "../../../../core/venue/time/venue-time.ts";
-import { type StaffEnv, staffCalls, staffMeta } from "../../../access/staff-access.ts";
+import { type StaffContext, staffCalls, staffMeta } from "../../../access/staff-access.ts";
+import { staffAndTokenCalls } from "../../../access/token-access.ts";
 import type { App, Bff } from "../../../context.ts";
 import {
   RefundPreview,
@@ -54,9 +54,10 @@ function changeOf(
 export function bookingChangeRoutes(app: App, bff: Bff): void {
   const { core } = bff;
   const staff = staffCalls(bff, "Staff: bookings");
+  const writers = staffAndTokenCalls(bff, "Staff: bookings", "bookings:write");
 
   app.openapi(
-    staff.patch("/api/bookings/{id}", {
+    writers.patch("/api/bookings/{id}", {
       summary: "Set a booking's status or payment status",
       description:
         "Exactly one of the two. Setting the current value changes nothing. Cancelling frees the hours and refunds by the policy; leaving `cancelled` claims them again.",
@@ -125,7 +126,7 @@ interface Change {
  * is checked against; left out where a repeat does no harm.
  */
 export async function changeBooking(
-  c: Context<StaffEnv>,
+  c: StaffContext,
   core: Core,
   id: number,
   { command, people = [], asked }: Change & { asked?: unknown },
@@ -140,7 +141,7 @@ export async function changeBooking(
 }
 
 /** Answers the booking after a change, or why there was none. */
-export async function answerChanged(c: Context<StaffEnv>, core: Core, id: number, outcome: Outcome<Booking>) {
+export async function answerChanged(c: StaffContext, core: Core, id: number, outcome: Outcome<Booking>) {
   if (!outcome.ok) return refusal(c, outcome.rejection);
   const booking = await staffBookingJsonFromLog(core, id);
   return booking ? c.json(booking, 200, logPositionHeader(outcome.position)) : problem(c, "BookingNotFound");

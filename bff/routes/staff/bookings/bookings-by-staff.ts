@@ -10,7 +10,8 @@ import {
 import { moveBookingByStaff, previewMove } from "../../../../core/payment/move-booking.ts";
 import { swapBookings } from "../../../../core/payment/swap-bookings.ts";
 import { ACCOUNT_PROBLEMS } from "../../../access/chosen-account.ts";
-import { staffCalls, staffMeta } from "../../../access/staff-access.ts";
+import { staffMeta } from "../../../access/staff-access.ts";
+import { staffAndTokenCalls } from "../../../access/token-access.ts";
 import type { App, Bff } from "../../../context.ts";
 import { DryRunQuery } from "../../../contract/fields.ts";
 import {
@@ -51,10 +52,10 @@ const MOVE_PROBLEMS = [
 
 export function bookingByStaffRoutes(app: App, bff: Bff): void {
   const { core, gateway } = bff;
-  const staff = staffCalls(bff, "Staff: bookings");
+  const writers = staffAndTokenCalls(bff, "Staff: bookings", "bookings:write");
 
   app.openapi(
-    staff.post("/api/staff/bookings", {
+    writers.post("/api/staff/bookings", {
       summary: "Book for a guest",
       description:
         "Any length on the hour within the opening hours, also hours of today that have begun and rooms that visitors cannot book; never taken hours. `link` mails the guest where to pay and holds the hours until then, `desk` is confirmed and paid at the venue, `free` is confirmed at 0.00. `account` is confirmed and paid by the invoices of `accountId`, up to its credit limit.",
@@ -106,7 +107,7 @@ export function bookingByStaffRoutes(app: App, bff: Bff): void {
   );
 
   app.openapi(
-    staff.post("/api/bookings/{id}/move", {
+    writers.post("/api/bookings/{id}/move", {
       summary: "Move a visit to other hours, another length or room",
       description:
         "Without the customer's limits. In the same room and length the price stays; otherwise it is calculated again, and with `ourFault` it does not rise. If it rises, the difference is due; if it falls, what was paid too much is refunded to the card automatically, and `toReturnAmount` is what the desk must return. An open payment for the old price can no longer be made.",
@@ -152,7 +153,7 @@ export function bookingByStaffRoutes(app: App, bff: Bff): void {
   );
 
   app.openapi(
-    staff.post("/api/bookings/{id}/swap", {
+    writers.post("/api/bookings/{id}/swap", {
       summary: "Swap two visits",
       description:
         "Each gets the room and the hours of the other, in one step: both happen or neither. Prices follow the rules of a move; with `ourFault` neither rises. Each guest gets one mail, or none with `mail` false.",

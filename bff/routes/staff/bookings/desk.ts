@@ -16,6 +16,7 @@ import { previewReduction, reducePriceByStaff } from "../../../../core/payment/r
 import { textRow } from "../../../../core/person/personal-data.ts";
 import { paymentLines } from "../../../../projections/words/payment-lines.ts";
 import { type StaffEnv, staffCalls, staffMeta } from "../../../access/staff-access.ts";
+import { staffAndTokenCalls } from "../../../access/token-access.ts";
 import type { App, Bff } from "../../../context.ts";
 import { IDEMPOTENCY_KEY_HEADER } from "../../../contract/headers.ts";
 import { Receipt } from "../../../contract/receipt.ts";
@@ -61,10 +62,12 @@ const VISITS = {
 export function deskRoutes(app: App, bff: Bff): void {
   const { core, gateway, limits } = bff;
   const staff = staffCalls(bff, "Staff: desk");
+  const readers = staffAndTokenCalls(bff, "Staff: desk", "bookings:read");
+  const writers = staffAndTokenCalls(bff, "Staff: desk", "bookings:write");
 
   for (const stage of VISIT_STAGES) {
     app.openapi(
-      staff.post(`/api/bookings/{id}/${stage}`, {
+      writers.post(`/api/bookings/{id}/${stage}`, {
         ...VISITS[stage],
         request: { params: ById },
         responses: { 200: CHANGED_BOOKING },
@@ -78,7 +81,7 @@ export function deskRoutes(app: App, bff: Bff): void {
   }
 
   app.openapi(
-    staff.post("/api/bookings/{id}/undo-visit", {
+    writers.post("/api/bookings/{id}/undo-visit", {
       summary: "Undo the stage of the visit that was marked last",
       description:
         "On the day of the visit. A guest who had left has arrived again; otherwise no stage is marked. Hours that a no-show has freed are claimed again: 409 if others have them.",
@@ -93,7 +96,7 @@ export function deskRoutes(app: App, bff: Bff): void {
   );
 
   app.openapi(
-    staff.post("/api/bookings/{id}/money", {
+    writers.post("/api/bookings/{id}/money", {
       summary: "Record money received or returned at the desk",
       description:
         "Reaching the downpayment confirms the booking; reaching the total pays it in full. At most the amount due can be received, and at most what was received at the venue can be returned.",
@@ -214,7 +217,7 @@ export function deskRoutes(app: App, bff: Bff): void {
   );
 
   app.openapi(
-    staff.get("/api/bookings/{id}/receipt", {
+    readers.get("/api/bookings/{id}/receipt", {
       summary: "A booking's receipt",
       request: { params: ById },
       responses: { 200: jsonAnswer("The price and the payments", Receipt) },

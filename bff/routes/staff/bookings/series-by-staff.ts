@@ -1,7 +1,8 @@
 /** The call by which staff book a series for a guest (decisions 105, 250). */
 import { requestSeries } from "../../../../core/series/request-series.ts";
 import { ACCOUNT_PROBLEMS } from "../../../access/chosen-account.ts";
-import { staffCalls, staffMeta } from "../../../access/staff-access.ts";
+import { staffMeta } from "../../../access/staff-access.ts";
+import { staffAndTokenCalls } from "../../../access/token-access.ts";
 import type { App, Bff } from "../../../context.ts";
 import { SeriesCreated, StaffSeriesSubmission } from "../../../contract/series.ts";
 import { logPositionHeader, problem, refusal } from "../../../http/answers.ts";
@@ -13,10 +14,10 @@ import { createdSeriesJson, parseRepeat, parseSwaps } from "../../../wire/series
 
 export function seriesByStaffRoutes(app: App, bff: Bff): void {
   const { core } = bff;
-  const staff = staffCalls(bff, "Staff: bookings");
+  const writers = staffAndTokenCalls(bff, "Staff: bookings", "bookings:write");
 
   app.openapi(
-    staff.post("/api/staff/series", {
+    writers.post("/api/staff/series", {
       summary: "Book a series for a guest",
       description:
         "As `POST /api/staff/bookings`, up to 52 dates at once. A total that is not the sum of the calculated prices is shared out among the dates in proportion, to the cent. 409 `SlotTaken` names in `dates` all that are lost.",

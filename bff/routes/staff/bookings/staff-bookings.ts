@@ -13,7 +13,7 @@ import {
 } from "../../../../projections/views/booking-list.ts";
 import { mailsOfBooking } from "../../../../projections/views/booking-mails.ts";
 import { readHistory } from "../../../../projections/views/history.ts";
-import { staffCalls } from "../../../access/staff-access.ts";
+import { staffAndTokenCalls } from "../../../access/token-access.ts";
 import type { App, Bff } from "../../../context.ts";
 import {
   BookingHistory,
@@ -53,11 +53,11 @@ const filterOf = (
 export function staffBookingRoutes(app: App, bff: Bff): void {
   const { core, reads } = bff;
   const { rooms } = core;
-  const staff = staffCalls(bff, "Staff: bookings");
+  const readers = staffAndTokenCalls(bff, "Staff: bookings", "bookings:read");
   const oneBooking = { params: ById };
 
   app.openapi(
-    staff.get("/api/bookings", {
+    readers.get("/api/bookings", {
       summary: "Bookings, the newest first",
       description:
         "Without `page` and `limit` every booking that matches the filters is answered, in one array. With either, one page.",
@@ -97,7 +97,7 @@ export function staffBookingRoutes(app: App, bff: Bff): void {
   );
 
   app.openapi(
-    staff.get("/api/bookings/summary", {
+    readers.get("/api/bookings/summary", {
       summary: "The six stat cards, and how many bookings match the filters",
       request: { query: StaffBookingFilter },
       responses: { 200: jsonAnswer("The figures", StaffBookingSummary) },
@@ -133,7 +133,7 @@ export function staffBookingRoutes(app: App, bff: Bff): void {
   );
 
   app.openapi(
-    staff.get("/api/bookings/{id}", {
+    readers.get("/api/bookings/{id}", {
       summary: "One booking, as it is now",
       description:
         "A booking that this version cannot read is answered in its last readable state, and says so (`unreadable`).",
@@ -148,7 +148,7 @@ export function staffBookingRoutes(app: App, bff: Bff): void {
   );
 
   app.openapi(
-    staff.get("/api/bookings/{id}/history", {
+    readers.get("/api/bookings/{id}/history", {
       summary: "What happened to a booking and its money, from the log itself",
       request: oneBooking,
       responses: { 200: jsonAnswer("The history, oldest first", BookingHistory) },

@@ -9,7 +9,7 @@ import type { Actor } from "../../../../core/log/append-request.ts";
 import type { LogPosition } from "../../../../core/log/position.ts";
 import { CASHIERS, MANAGERS } from "../../../../core/staff/staff.ts";
 import type { VenueDay } from "../../../../core/venue/time/venue-time.ts";
-import { staffNames } from "../../../../projections/views/staff.ts";
+import { namesOf } from "../../../../projections/views/staff.ts";
 import { type MoneyEntry, readMoney, readTakingsEntries } from "../../../../projections/views/takings.ts";
 import { staffCalls, staffMeta } from "../../../access/staff-access.ts";
 import type { App, Bff } from "../../../context.ts";
@@ -85,7 +85,7 @@ export function takingsRoutes(app: App, bff: Bff): void {
           const known = {
             timeZone: core.timeZone,
             roomName: core.rooms.nameOf,
-            staff: await staffNames(sql, staffIn(rows)),
+            nameOf: await namesOf(sql, actorsOf(rows)),
             documents: await readDocuments(sql, [...new Set(rows.flatMap(({ invoice }) => invoice ?? []))]),
           };
           return { rows, cellsOf: (entry: MoneyEntry) => moneyCells(entry, known) };
@@ -121,12 +121,11 @@ export function takingsRoutes(app: App, bff: Bff): void {
       async (sql) => {
         const [entries, closes] = await Promise.all([readTakingsEntries(sql, day), readCloses(sql, day)]);
         const closed = closes.map(({ event }) => event.meta);
-        const names = await staffNames(sql, staffIn([...entries, ...closed]));
-        return takingsJson({ day, timeZone: core.timeZone, entries, closes, names });
+        const nameOf = await namesOf(sql, actorsOf([...entries, ...closed]));
+        return takingsJson({ day, timeZone: core.timeZone, entries, closes, nameOf });
       },
       atLeast,
     );
 }
 
-const staffIn = (deeds: readonly { actor: Actor }[]): number[] =>
-  deeds.flatMap(({ actor }) => (actor.kind === "staff" ? [actor.id] : []));
+const actorsOf = (deeds: readonly { actor: Actor }[]): Actor[] => deeds.map(({ actor }) => actor);

@@ -1,21 +1,12 @@
 /** Shows the recovery codes once, to be written down, copied or saved. */
 import { useEffect, useRef } from "react";
 import { Button, buttonClass } from "../../ui/button.tsx";
-import { toast } from "../../ui/toast/toast.tsx";
+import { copyText } from "../../ui/copy-text.ts";
 
 export function RecoveryCodes({ codes, onKept }: { codes: readonly string[]; onKept(): void }) {
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => heading.current?.focus(), []);
   const text = `${codes.join("\n")}\n`;
-
-  const copy = async () => {
-    try {
-      await navigator.clipboard.writeText(text);
-      toast({ title: "Copied", description: "The recovery codes are on your clipboard." });
-    } catch {
-      toast({ title: "Not Copied", description: "Please write the codes down.", variant: "danger" });
-    }
-  };
 
   return (
     <section aria-labelledby="recovery-codes" className="grid gap-4 border-l-4 border-action bg-ground p-4">
@@ -34,7 +25,10 @@ export function RecoveryCodes({ codes, onKept }: { codes: readonly string[]; onK
         ))}
       </ul>
       <div className="flex flex-wrap gap-3">
-        <Button density="dense" onClick={() => void copy()}>
+        <Button
+          density="dense"
+          onClick={() => void copyText(text, "The recovery codes are on your clipboard.")}
+        >
           Copy
         </Button>
         <a

@@ -1,10 +1,11 @@
 /**
- * The page `/admin/security`: the reader's second factor; for admins the roles that must have one, and erasing a person; for auditors,
+ * The page `/admin/security`: the reader's second factor; for admins the roles that must have one, tokens, and erasing a person; for auditors,
  * who have no dashboard, their password.
  */
 import { ErasureCard } from "../../features/admin-erasure/erasure-card.tsx";
 import { PolicyCard } from "../../features/admin-security/policy-card.tsx";
 import { SecondFactorCard } from "../../features/admin-security/second-factor-card.tsx";
+import { TokensCard } from "../../features/admin-security/tokens/tokens-card.tsx";
 import { BackToDashboard, LogoutButton } from "../../features/layout/staff-bar.tsx";
 import { useStaffAccess } from "../../session/staff-access.ts";
 import { useEnrollmentRequired } from "../../session/staff-session.ts";
@@ -31,6 +32,7 @@ export function SecurityPage() {
       {staff.role === "admin" && !mustEnrol && (
         <>
           <PolicyCard />
+          <TokensCard />
           <ErasureCard />
         </>
       )}
