@@ -33,6 +33,7 @@ import { ownDataRoutes } from "./routes/customer/own-data.ts";
 import { reviewRoutes } from "./routes/customer/reviews.ts";
 import { seriesChangeRoutes } from "./routes/customer/series-changes.ts";
 import { sharedVisitRoutes } from "./routes/customer/shared-visits.ts";
+import { publicEventRoutes } from "./routes/open/events.ts";
 import { tokenRoutes } from "./routes/open/tokens.ts";
 import { ownStaffAccountRoutes } from "./routes/staff/accounts/own-account.ts";
 import { secondFactorRoutes } from "./routes/staff/accounts/second-factor.ts";
@@ -134,6 +135,7 @@ function createApp(bff: Bff): OpenAPIHono<BffEnv> {
   staffAccountRoutes(app, bff);
   secondFactorRoutes(app, bff);
   tokenRoutes(app, bff);
+  publicEventRoutes(app, bff);
   outlookRoutes(app, bff);
   staffBookingRoutes(app, bff);
   bookingChangeRoutes(app, bff);

@@ -601,6 +601,25 @@ create table provider_news (
 );
 grant select, update on provider_news to hub_runtime;
 
+create table public_event_count (
+  only_row boolean default true not null,
+  events bigint not null,
+  constraint public_event_count_pkey PRIMARY KEY (only_row),
+  constraint public_event_count_only_row_check CHECK (only_row)
+);
+grant delete, insert, select, update on public_event_count to hub_runtime;
+
+create table public_events (
+  "position" bigint not null,
+  type text not null,
+  stream text not null,
+  version integer not null,
+  booking_id bigint not null,
+  occurred_at timestamp with time zone not null,
+  constraint public_events_pkey PRIMARY KEY ("position")
+);
+grant delete, insert, select, update on public_events to hub_runtime;
+
 create unlogged table rate_limits (
   key character varying(255) not null,
   points integer default 0 not null,

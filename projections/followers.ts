@@ -3,6 +3,7 @@ import type { Core } from "../core/context.ts";
 import { NO_PSEUDONYMS } from "../core/platform/secrets/pseudonyms.ts";
 import { auditEvents } from "./audit/audit-events.ts";
 import { type Follower, followerOf, type Projection } from "./engine/projection.ts";
+import { publicEvents } from "./open/public-events.ts";
 import { createReactions } from "./reactions/reactions.ts";
 import { analyticsOf } from "./views/analytics/analytics.ts";
 import { availability } from "./views/availability.ts";
@@ -28,6 +29,7 @@ const projectionsByView = (context: FollowerContext) =>
     staff,
     takings: takingsOf(context),
     audit: auditEvents,
+    publicEvents,
   }) satisfies Record<string, Projection>;
 
 export const projections = (context: FollowerContext): readonly Projection[] =>

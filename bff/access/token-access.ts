@@ -41,14 +41,6 @@ export const staffAndTokenCalls = (
     security: [{ session: [] }, { token: [scope] }],
   });
 
-/** Calls for tokens with this scope alone. */
-export const tokenCalls = (given: Given, tag: string, scope: TokenScope) =>
-  calls(tag, {
-    middleware: requireStaffOrToken(given, scope, []),
-    problems: TOKEN_PROBLEMS,
-    security: [{ token: [scope] }],
-  });
-
 function requireStaffOrToken(given: Given, scope: TokenScope, roles: readonly StaffRole[] | undefined) {
   return createMiddleware<StaffOrTokenEnv>((c, next) =>
     checkAccess(c, next, async () => {

@@ -158,6 +158,17 @@ export const queryNumber = (label: string, max?: number) => {
     .meta({ type: "integer", minimum: 1, maximum: limit });
 };
 
+/** A cursor among the public events; 0 is before the first. */
+export const queryPosition = (label: string) => {
+  const error = `${label} must be a position, a whole number`;
+  return z
+    .string({ error })
+    .regex(/^(0|[1-9]\d{0,15})$/, { error, abort: true })
+    .transform(Number)
+    .refine(Number.isSafeInteger, { error })
+    .meta({ type: "integer", minimum: 0, maximum: Number.MAX_SAFE_INTEGER });
+};
+
 /** For calls that can tell what would happen. */
 export const DryRunQuery = z.object({
   dryRun: z.enum(["0", "1"], { error: "Dry run must be 1 or 0" }).default("0").meta({

@@ -62,7 +62,8 @@ describe("a token", () => {
     expect(JSON.stringify(tokens.body)).not.toContain(secret.slice(0, 12));
     const rows = await world.ownerSql`select * from api_tokens`;
     expect(JSON.stringify(rows)).not.toContain(secret.slice(0, 12));
-    expect(JSON.stringify(await readRawStream(world.sql, `token-${id}`))).not.toContain(name);
+    const told = (await readRawStream(world.sql, `token-${id}`)).map(({ data, meta }) => ({ data, meta }));
+    expect(JSON.stringify(told)).not.toContain(name);
     expect(world.logged.join("")).not.toContain(secret.slice(0, 12));
   });
 
@@ -227,19 +228,14 @@ describe("what a program did", () => {
     const last = await confirm();
     expect(last.status).toBe(401);
     const endedAt = (await readRawStream(world.sql, `token-${id}`)).at(-1);
-    const confirmedAt = (await readRawStream(world.sql, `booking-${booking}`)).find(
-      ({ type }) => type === "BookingConfirmed",
-    );
     const order = await world.sql<{ before: boolean }[]>`
       select (a.epoch, a.xid, a.position) < (b.epoch, b.xid, b.position) as before
       from events a, events b
       where a.stream = ${`booking-${booking}`} and a.type = 'BookingConfirmed' and b.stream = ${`token-${id}`}
         and b.type = 'TokenEnded'`;
     expect(endedAt?.type).toBe("TokenEnded");
-    // Whatever was appended was appended before the end.
-    expect(confirmedAt === undefined ? [] : order).toEqual(
-      confirmedAt === undefined ? [] : [{ before: true }],
-    );
+    // What was appended was appended before the end.
+    expect(order).toEqual(answers.some(({ status }) => status === 200) ? [{ before: true }] : []);
   });
 
   it("counts up to 600 calls a minute, for this token alone", async () => {
