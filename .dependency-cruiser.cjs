@@ -33,6 +33,7 @@ const PURE_CORE_FOR_BROWSER = [
   "^core/booking/rules/(event-types|pricing|money|refund-policy|statuses)\\.ts$",
   "^core/booking/waitlist/waitlist-words\\.ts$",
   "^core/booking/series/repeat\\.ts$",
+  "^core/(token/scopes|open/public-event-types|webhook/choices)\\.ts$",
 ];
 
 module.exports = {

@@ -35,6 +35,7 @@ import { seriesChangeRoutes } from "./routes/customer/series-changes.ts";
 import { sharedVisitRoutes } from "./routes/customer/shared-visits.ts";
 import { publicEventRoutes } from "./routes/open/events.ts";
 import { tokenRoutes } from "./routes/open/tokens.ts";
+import { venueWebhookRoutes } from "./routes/open/webhooks.ts";
 import { ownStaffAccountRoutes } from "./routes/staff/accounts/own-account.ts";
 import { secondFactorRoutes } from "./routes/staff/accounts/second-factor.ts";
 import { staffAccountRoutes } from "./routes/staff/accounts/staff-accounts.ts";
@@ -136,6 +137,7 @@ function createApp(bff: Bff): OpenAPIHono<BffEnv> {
   secondFactorRoutes(app, bff);
   tokenRoutes(app, bff);
   publicEventRoutes(app, bff);
+  venueWebhookRoutes(app, bff);
   outlookRoutes(app, bff);
   staffBookingRoutes(app, bff);
   bookingChangeRoutes(app, bff);

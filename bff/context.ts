@@ -5,6 +5,7 @@ import type { MailService } from "../core/adapters/mail/mail-service.ts";
 import type { Core } from "../core/context.ts";
 import type { PaymentGateway } from "../core/payment/gateway.ts";
 import type { Logger } from "../core/platform/logger.ts";
+import type { AllowedAddresses } from "../core/webhook/address.ts";
 import type { BookingCookies } from "./access/booking-cookies.ts";
 import type { KnownDevices } from "./access/limits/known-devices.ts";
 import type { RateLimits } from "./access/limits/rate-limits.ts";
@@ -49,6 +50,8 @@ export interface Bff {
   publicUrl: string;
   /** Verifier keys of the witnesses that may countersign the log's heads. */
   witnessKeys: readonly string[];
+  /** Addresses that a webhook may have although they are not public. */
+  webhookAllow: AllowedAddresses;
   /** The token that gives access to the metrics from other machines. */
   metricsToken: string | undefined;
   /** The simulated provider's browser side; null with Stripe's keys. */

@@ -11,6 +11,7 @@ import { onPrimarySwitch } from "../core/platform/database/primary.ts";
 import type { Logger } from "../core/platform/logger.ts";
 import type { SessionKeys } from "../core/platform/secrets/keys.ts";
 import { followVenue } from "../core/venue/follow-venue.ts";
+import type { AllowedAddresses } from "../core/webhook/address.ts";
 import { createBookingCookies } from "./access/booking-cookies.ts";
 import {
   ARRIVAL_LIMITS,
@@ -82,6 +83,8 @@ export interface BffOptions {
   trustedProxies: number;
   /** Verifier keys of the witnesses that may countersign the log's heads; none by default. */
   logWitnessKeys?: readonly string[];
+  /** Addresses that a webhook may have although they are not public; none by default. */
+  webhookAllow?: AllowedAddresses;
   /** The folder of the built web; `dist/web` by default. */
   webFolder?: string;
   logger: Logger;
@@ -175,6 +178,7 @@ export async function startBff(options: BffOptions): Promise<RunningBff> {
     publicUrl,
     metricsToken: options.metricsToken,
     witnessKeys: options.logWitnessKeys ?? [],
+    webhookAllow: options.webhookAllow ?? [],
     simulatedStripe,
     web,
     whyNotReady: createReadiness(sql),

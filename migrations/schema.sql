@@ -970,6 +970,69 @@ create table takings (
 CREATE INDEX takings_day ON public.takings USING btree (day);
 grant delete, insert, select, update on takings to hub_runtime;
 
+create table webhook_cursors (
+  webhook_id bigint not null,
+  "position" bigint not null,
+  constraint webhook_cursors_pkey PRIMARY KEY (webhook_id),
+  constraint webhook_cursors_webhook_id_fkey FOREIGN KEY (webhook_id) REFERENCES webhooks(webhook_id)
+);
+grant select, update on webhook_cursors to hub_runtime;
+
+create table webhook_deliveries (
+  delivery_id bigint generated always as identity not null,
+  webhook_id bigint not null,
+  message_id text not null,
+  type text not null,
+  stream text not null,
+  version integer not null,
+  "position" bigint,
+  booking_id bigint,
+  occurred_at timestamp with time zone not null,
+  state text default 'waiting'::text not null,
+  tries integer default 0 not null,
+  made_at timestamp with time zone not null,
+  next_at timestamp with time zone,
+  constraint webhook_deliveries_pkey PRIMARY KEY (delivery_id),
+  constraint webhook_deliveries_state_check CHECK ((state = ANY (ARRAY['waiting'::text, 'delivered'::text, 'failed'::text, 'replaced'::text]))),
+  constraint webhook_deliveries_webhook_id_fkey FOREIGN KEY (webhook_id) REFERENCES webhooks(webhook_id)
+);
+CREATE INDEX webhook_deliveries_due ON public.webhook_deliveries USING btree (next_at) WHERE (next_at IS NOT NULL);
+CREATE INDEX webhook_deliveries_newest ON public.webhook_deliveries USING btree (webhook_id, delivery_id);
+CREATE INDEX webhook_deliveries_waiting ON public.webhook_deliveries USING btree (webhook_id, stream, delivery_id) WHERE (state = 'waiting'::text);
+grant delete, insert, select, update on webhook_deliveries to hub_runtime;
+
+create table webhook_tries (
+  delivery_id bigint not null,
+  nth integer not null,
+  tried_at timestamp with time zone not null,
+  took_ms integer not null,
+  status integer,
+  failure text,
+  answer text,
+  constraint webhook_tries_pkey PRIMARY KEY (delivery_id, nth),
+  constraint webhook_tries_delivery_id_fkey FOREIGN KEY (delivery_id) REFERENCES webhook_deliveries(delivery_id) ON DELETE CASCADE
+);
+grant delete, insert, select on webhook_tries to hub_runtime;
+
+create table webhooks (
+  webhook_id bigint not null,
+  url text not null,
+  events text[] not null,
+  body text not null,
+  active boolean not null,
+  disabled_because text,
+  secrets_of uuid not null,
+  secret text not null,
+  earlier_secret text,
+  earlier_until timestamp with time zone,
+  made_by bigint not null,
+  made_at timestamp with time zone not null,
+  ended_at timestamp with time zone,
+  constraint webhooks_pkey PRIMARY KEY (webhook_id),
+  constraint webhooks_body_check CHECK ((body = ANY (ARRAY['thin'::text, 'full'::text])))
+);
+grant select on webhooks to hub_runtime;
+
 create table workers (
   id text not null,
   pid integer not null,
@@ -994,6 +1057,7 @@ create sequence series_ids;
 create sequence session_ids;
 create sequence staff_ids;
 create sequence token_ids;
+create sequence webhook_ids;
 grant usage on schema public to hub_runtime;
 grant usage on schema rebuild to hub_runtime;
 grant usage on schema simulated_stripe to hub_runtime;
@@ -1016,6 +1080,7 @@ grant usage on schema simulated_stripe to hub_runtime;
 -- guard.add_staff_credentials(p_id bigint, p_at timestamp with time zone, p jsonb) returns void: plpgsql, execute: owner
 -- guard.add_token(p_id bigint, p_at timestamp with time zone, p jsonb) returns void: sql, execute: owner
 -- guard.add_token_network(p_id bigint, p_at timestamp with time zone, p jsonb) returns void: sql, execute: owner
+-- guard.add_webhook(p_id bigint, p_at timestamp with time zone, p jsonb) returns void: sql, execute: owner
 -- guard.admit_staff(p_id bigint, p_at timestamp with time zone, p jsonb) returns void: plpgsql, execute: owner
 -- guard.ask_erasure(p_id bigint, p_at timestamp with time zone, p jsonb) returns void: sql, execute: owner
 -- guard.await_claims(p_id bigint, p_at timestamp with time zone, p jsonb) returns void: plpgsql, execute: owner
@@ -1024,11 +1089,13 @@ grant usage on schema simulated_stripe to hub_runtime;
 -- guard.carry_caller(p_id bigint, p_at timestamp with time zone, p jsonb) returns void: sql, execute: owner
 -- guard.cash_stands(p_id bigint, p_at timestamp with time zone, p jsonb) returns void: plpgsql, execute: owner
 -- guard.change_person(p_id bigint, p_at timestamp with time zone, p jsonb) returns void: plpgsql, execute: owner
+-- guard.change_webhook(p_id bigint, p_at timestamp with time zone, p jsonb) returns void: sql, execute: owner
 -- guard.close_hours(p_id bigint, p_at timestamp with time zone, p jsonb) returns void: plpgsql, execute: owner
 -- guard.copy_person(p_id bigint, p_at timestamp with time zone, p jsonb) returns void: plpgsql, execute: owner
 -- guard.count_admin(p_id bigint, p_at timestamp with time zone, p jsonb) returns void: plpgsql, execute: owner
 -- guard.end_sessions(p_id bigint, p_at timestamp with time zone, p jsonb) returns void: plpgsql, execute: owner
 -- guard.end_token(p_id bigint, p_at timestamp with time zone, p jsonb) returns void: sql, execute: owner
+-- guard.end_webhook(p_id bigint, p_at timestamp with time zone, p jsonb) returns void: sql, execute: owner
 -- guard.erase_people(p_id bigint, p_at timestamp with time zone, p jsonb) returns void: plpgsql, execute: owner
 -- guard.erase_person(p_id bigint, p_at timestamp with time zone, p jsonb) returns void: sql, execute: owner
 -- guard.forget_code_tries(p_id bigint, p_at timestamp with time zone, p jsonb) returns void: sql, execute: owner
@@ -1045,6 +1112,8 @@ grant usage on schema simulated_stripe to hub_runtime;
 -- guard.remove_staff_credentials(p_id bigint, p_at timestamp with time zone, p jsonb) returns void: sql, execute: owner
 -- guard.replace_customer_password(p_id bigint, p_at timestamp with time zone, p jsonb) returns void: sql, execute: owner
 -- guard.replace_staff_password(p_id bigint, p_at timestamp with time zone, p jsonb) returns void: sql, execute: owner
+-- guard.replay_webhook(p_id bigint, p_at timestamp with time zone, p jsonb) returns void: sql, execute: owner
+-- guard.rotate_webhook_secret(p_id bigint, p_at timestamp with time zone, p jsonb) returns void: sql, execute: owner
 -- guard.session_stands(p_id bigint, p_at timestamp with time zone, p jsonb) returns void: plpgsql, execute: owner
 -- guard.set_recovery_codes(p_id bigint, p_at timestamp with time zone, p jsonb) returns void: sql, execute: owner
 -- guard.set_second_factor_policy(p_id bigint, p_at timestamp with time zone, p jsonb) returns void: sql, execute: owner

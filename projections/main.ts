@@ -39,7 +39,8 @@ await runProcess(async ({ config, logger, opened, giveUp }) => {
   const { gateway } = payment;
   const mail = openMailService(config, { clock: core.clock });
   const sealing = { publicUrl: config.publicUrl, logKey: logKeyOf(config) };
-  const worker = await startWorker({ core, gateway, mail, pgPool, sealing, logger, giveUp });
+  const { webhookAllow } = config;
+  const worker = await startWorker({ core, gateway, mail, pgPool, webhookAllow, sealing, logger, giveUp });
   opened(() => worker.stop());
   return "worker ready";
 });

@@ -8,8 +8,10 @@ import { erasePastRetention } from "../core/person/personal-data.ts";
 import { deleteExpiredSessions } from "../core/session/sessions.ts";
 import type { SealSettings } from "../core/transparency/seal.ts";
 import { followVenue } from "../core/venue/follow-venue.ts";
+import type { AllowedAddresses } from "../core/webhook/address.ts";
 import { addJobs } from "./engine/wake-followers.ts";
 import { followers, projections } from "./followers.ts";
+import { WEBHOOK_LANES, webhookCron, webhookTasks } from "./open/webhook-tasks.ts";
 import { BILLING_JOBS, billingCron, billingTasks } from "./reactions/billing-tasks.ts";
 import { invoiceProviderCron, invoiceProviderTasks } from "./reactions/invoice-provider-tasks.ts";
 import { mailTasks } from "./reactions/mail/mail-tasks.ts";
@@ -26,6 +28,8 @@ export interface WorkerDependencies {
   gateway: PaymentGateway;
   mail: MailService;
   pgPool: pg.Pool;
+  /** Addresses to which webhooks may be sent although they are not public. */
+  webhookAllow?: AllowedAddresses;
   /** If it is missing, this worker seals nothing. */
   sealing?: SealSettings;
   logger: Logger;
@@ -55,7 +59,7 @@ export async function startWorker(given: WorkerDependencies): Promise<{ stop(): 
 }
 
 function runnerOptions(given: WorkerDependencies): RunnerOptions {
-  const { core, pgPool, sealing, logger } = given;
+  const { core, pgPool, sealing, logger, webhookAllow = [] } = given;
   return {
     sql: core.sql,
     pgPool,
@@ -69,6 +73,7 @@ function runnerOptions(given: WorkerDependencies): RunnerOptions {
       ...invoiceProviderTasks(given),
       ...billingTasks(given),
       ...waitlistTasks(given),
+      ...webhookTasks({ core, webhookAllow, logger }),
       ...(sealing && sealTasks({ sql: core.sql, sealing, logger })),
 
       async "erase-past-retention"() {
@@ -93,9 +98,10 @@ function runnerOptions(given: WorkerDependencies): RunnerOptions {
       ...invoiceProviderCron(),
       ...billingCron(),
       ...waitlistCron(),
+      ...webhookCron(),
       ...(sealing ? sealCron() : []),
     ],
-    // Provider calls, mails and the seal have their own lanes, so they use at most as many slots as they have lanes.
-    concurrency: PROVIDER_LANES + MAIL_LANES + SEAL_LANES,
+    // Provider calls, mails, the seal and webhooks have their own lanes, so they use at most as many slots as they have lanes.
+    concurrency: PROVIDER_LANES + MAIL_LANES + SEAL_LANES + WEBHOOK_LANES,
   };
 }

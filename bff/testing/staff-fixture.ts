@@ -64,6 +64,7 @@ export async function startStaffWorld(
   options: {
     mail?: MailService;
     logWitnessKeys?: string[];
+    webhookAllow?: string[];
     database?: TestDatabase;
     readUrl?: string;
     trustedProxies?: number;
@@ -87,7 +88,16 @@ export async function startStaffWorld(
   const venueEmail = "venue@example.test";
   const mail = options.mail ?? openMailService({ graph: undefined, smtpUrl: undefined, dataDir, venueEmail });
   const pgPool = openPgPool(world.runtimeUrl);
-  const worker = await startWorker({ core, gateway, mail, pgPool, sealing: testSealing(), logger });
+  const { webhookAllow = [] } = options;
+  const worker = await startWorker({
+    core,
+    gateway,
+    mail,
+    pgPool,
+    webhookAllow,
+    sealing: testSealing(),
+    logger,
+  });
   const bff = await startBff({
     core,
     gateway,
@@ -108,6 +118,7 @@ export async function startStaffWorld(
     // Tests state the address of a call by X-Forwarded-For.
     trustedProxies: options.trustedProxies ?? 1,
     logWitnessKeys: options.logWitnessKeys ?? [],
+    webhookAllow,
     logger,
   });
   const slots = Array.from({ length: 60 }, (_, day) => addDays("2027-01-04", day))

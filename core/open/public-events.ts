@@ -1,18 +1,8 @@
-/** Names the events that other programs are told of (decision 297), and finds the name of an event of the log. Pure. */
+/** Finds by which name other programs are told of an event of the log (decision 297). Pure. */
 import type { BookingEvent } from "../booking/state/booking-events.ts";
 import { bookingStream } from "../booking/state/booking-stream.ts";
 import type { RawEvent } from "../log/stream.ts";
-
-export const PUBLIC_EVENT_TYPES = [
-  "booking.created",
-  "booking.confirmed",
-  "booking.moved",
-  "booking.cancelled",
-  "booking.paid",
-  "booking.refunded",
-  "booking.completed",
-] as const;
-export type PublicEventType = (typeof PUBLIC_EVENT_TYPES)[number];
+import type { PublicEventType } from "./public-event-types.ts";
 
 /** Null: other programs are not told. */
 const TYPE_OF: Readonly<Record<BookingEvent["type"], PublicEventType | null>> = {

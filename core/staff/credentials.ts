@@ -85,12 +85,12 @@ async function find(sql: Sql, condition: ReturnType<Sql>): Promise<StaffCredenti
   return found ?? null;
 }
 
-/** The account of this id if it is active, otherwise the oldest active admin's; null if there is neither. */
-export async function adminToTell(sql: Sql, preferred: number): Promise<number | null> {
-  const [found] = await sql<{ id: number }[]>`
+/** The account of this id if it is active, and then all active admins, the oldest account first. */
+export async function adminsToTell(sql: Sql, preferred: number): Promise<number[]> {
+  const rows = await sql<{ id: number }[]>`
     select staff_id as id from staff_credentials where active and (staff_id = ${preferred} or role = 'admin')
-    order by staff_id = ${preferred} desc, staff_id limit 1`;
-  return found?.id ?? null;
+    order by staff_id = ${preferred} desc, staff_id`;
+  return rows.map(({ id }) => id);
 }
 
 /** Accounts that may log in now. */

@@ -19,6 +19,13 @@ export const SOURCES = [
   "public.staff_recovery_codes",
   "public.second_factor_policy",
   "public.customer_credentials",
+  "public.api_tokens",
+  "public.api_token_networks",
+  // Sealed with the session secret. What waits is sent after the restore; the rest is what staff see.
+  "public.webhooks",
+  "public.webhook_cursors",
+  "public.webhook_deliveries",
+  "public.webhook_tries",
   // Mails that were sent and each booking's entry in the venue's calendar, so that no reaction is repeated.
   "public.mails",
   "public.calendar_entries",

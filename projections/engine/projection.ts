@@ -22,6 +22,8 @@ export interface Projection extends Omit<Follower, "process"> {
   tables: readonly string[];
   /** Folds a batch into the tables that `tableOf` names (a rebuild fills other tables), within the transaction that moves the cursor. */
   fold(tx: TransactionSql, batch: Batch, tableOf: (table: string) => string): Promise<void>;
+  /** Queues what the rows of a batch cause, in the same transaction. A rebuild does not call it. */
+  queue?(tx: TransactionSql, batch: Batch): Promise<void>;
   /** Counts once over all rows, at the end of a rebuild, what `fold` leaves out while `memory.settlesLater`. */
   settle?(tx: TransactionSql, tableOf: (table: string) => string): Promise<void>;
 }
@@ -32,7 +34,10 @@ export const followerOf = (projection: Projection): Follower => {
     name,
     version,
     streams,
-    process: (tx, batch) => projection.fold(tx, batch, (table) => table),
+    async process(tx, batch) {
+      await projection.fold(tx, batch, (table) => table);
+      await projection.queue?.(tx, batch);
+    },
   };
 };
 

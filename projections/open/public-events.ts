@@ -1,7 +1,10 @@
 /** Projects the read table `public_events`: the events that other programs are told of, each by a whole number that is a cursor (decision 297). */
-import { type PublicEventType, publicEventOf } from "../../core/open/public-events.ts";
+import type { PublicEventType } from "../../core/open/public-event-types.ts";
+import { publicEventOf } from "../../core/open/public-events.ts";
 import type { Sql } from "../../core/platform/database/database.ts";
 import type { Projection } from "../engine/projection.ts";
+import { addJobs } from "../engine/wake-followers.ts";
+import { WEBHOOK_JOB } from "./webhook-tasks.ts";
 
 /** Events of one epoch of the log that a position has room for. */
 const OF_ONE_EPOCH = 10 ** 12;
@@ -36,6 +39,11 @@ export const publicEvents: Projection = {
         ${events.map(({ bookingId }) => bookingId)}::bigint[],
         ${events.map(({ event }) => event.occurredAt.toISOString())}::timestamptz[])
         as e (epoch, ahead, type, stream, version, booking_id, occurred_at)`;
+  },
+  async queue(tx, { raw }) {
+    if (!raw.some((event) => publicEventOf(event) !== null)) return;
+    const active = await tx`select from webhooks where active limit 1`;
+    if (active.length > 0) await addJobs(tx, [WEBHOOK_JOB]);
   },
 };
 

@@ -10,6 +10,7 @@ import { inquiryStream } from "../../core/inquiry/inquiry.ts";
 import type { RecordedEvent } from "../../core/log/stream.ts";
 import { staffStream } from "../../core/staff/staff.ts";
 import { tokenStream } from "../../core/token/token.ts";
+import { webhookStream } from "../../core/webhook/webhook.ts";
 import type { Batch } from "../engine/batch.ts";
 import type { Follower } from "../engine/projection.ts";
 import { addJobs, type QueuedJob } from "../engine/wake-followers.ts";
@@ -46,6 +47,7 @@ const mailedEventsIn = (batch: Batch): RecordedEvent<MailedEvent>[] => [
   ...batch.eventsOf(staffStream),
   ...batch.eventsOf(tokenStream),
   ...batch.eventsOf(waitlistStream),
+  ...batch.eventsOf(webhookStream),
 ];
 
 const mailReactionsTo = (event: RecordedEvent<MailedEvent>): QueuedJob[] =>
@@ -144,6 +146,7 @@ export function createReactions(): Follower {
       staffStream,
       tokenStream,
       waitlistStream,
+      webhookStream,
     ],
     async process(tx, batch) {
       beginSpread(batch);

@@ -17,6 +17,7 @@ import type { StaffSessionEvent } from "../../core/staff/staff-session.ts";
 import type { TokenEvent } from "../../core/token/token.ts";
 import type { RoomEvent } from "../../core/venue/rooms/room.ts";
 import type { SettingsEvent } from "../../core/venue/settings-stream.ts";
+import type { WebhookEvent } from "../../core/webhook/webhook.ts";
 
 type KnownEvent =
   | AccountEvent
@@ -36,7 +37,8 @@ type KnownEvent =
   | RoomEvent
   | SettingsEvent
   | WaitlistEvent
-  | TokenEvent;
+  | TokenEvent
+  | WebhookEvent;
 
 /** A kind of event that has no name does not compile. */
 export const EVENT_NAMES: Readonly<Record<KnownEvent["type"], string>> = {
@@ -150,6 +152,13 @@ export const EVENT_NAMES: Readonly<Record<KnownEvent["type"], string>> = {
   TokenMade: "Token: made",
   TokenUsedFromNewNetwork: "Token: used from a new network",
   TokenEnded: "Token: ended",
+  WebhookMade: "Webhook: made",
+  WebhookChanged: "Webhook: changed",
+  WebhookSecretRotated: "Webhook: secret rotated",
+  WebhookReplayed: "Webhook: replayed",
+  WebhookDisabled: "Webhook: disabled, its receiver is gone",
+  WebhookDeliveryFailed: "Webhook: a delivery failed for good",
+  WebhookEnded: "Webhook: ended",
   RoomAdded: "Room: added",
   RoomDescribed: "Room: description changed",
   RoomPriced: "Room: price set",

@@ -30,6 +30,7 @@ import { roomStream } from "../../core/venue/rooms/room.ts";
 import { settingsStream } from "../../core/venue/settings-stream.ts";
 import { dateAndTime, shortDayAndTime } from "../../core/venue/time/time-format.ts";
 import { venueDayOf } from "../../core/venue/time/venue-time.ts";
+import { type WebhookEvent, webhookStream } from "../../core/webhook/webhook.ts";
 import { ACCOUNT, DOCUMENT } from "./account-texts.ts";
 import { type BookingDescriptionContext, describeBookingEvent } from "./booking-texts.ts";
 import { describeRoomEvent, describeSettingsEvent } from "./venue-texts.ts";
@@ -104,6 +105,29 @@ const TOKEN: Words<TokenEvent, Numbered> = {
   TokenUsedFromNewNetwork: ({ id }) => `Token ${id} used from a new network`,
   TokenEnded: ({ id }) => `Token ${id} ended`,
 };
+
+const WEBHOOK: Words<WebhookEvent, Numbered> = {
+  WebhookMade: ({ id, data: { events, body } }) => `Webhook ${id} made, for ${events.join(", ")}, ${body}`,
+  WebhookChanged: ({ id, data }) => `Webhook ${id} changed: ${webhookChanges(data).join("; ")}`,
+  WebhookSecretRotated: ({ id }) => `Webhook ${id} has a new secret`,
+  WebhookReplayed: ({ id, data: { from } }) => `Webhook ${id} delivers again from position ${from} on`,
+  WebhookDisabled: ({ id }) => `Webhook ${id} disabled: its receiver answered that it is gone`,
+  WebhookDeliveryFailed: ({ id, data: { deliveryId } }) =>
+    `Webhook ${id}: delivery del_${deliveryId} failed for good`,
+  WebhookEnded: ({ id }) => `Webhook ${id} ended`,
+};
+
+const webhookChanges = ({
+  url,
+  events,
+  body,
+  active,
+}: Extract<WebhookEvent, { type: "WebhookChanged" }>["data"]): string[] => [
+  ...(url ? ["another address"] : []),
+  ...(events ? [`for ${events.join(", ")}`] : []),
+  ...(body ? [body] : []),
+  ...(active === undefined ? [] : [active ? "active" : "paused"]),
+];
 
 /** A closure's event, with the names of its rooms if they are known; times are the venue's. */
 export function describeClosureEvent(
@@ -213,6 +237,7 @@ const SPEAKERS = [
   ),
   speakerOf(policyStream, (event) => say(POLICY, event)),
   speakerOf(tokenStream, (event) => say(TOKEN, event)),
+  speakerOf(webhookStream, (event) => say(WEBHOOK, event)),
   speakerOf(inquiryStream, (event) => say(INQUIRY, event)),
   speakerOf(guestNoteStream, (event) => say(GUEST_NOTE, event)),
   speakerOf(feedbackStream, (event) => say(FEEDBACK, event)),

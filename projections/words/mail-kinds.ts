@@ -54,5 +54,6 @@ export const MAIL_KINDS = [
   "erasure-requested",
   "own-login",
   "token-network",
+  "webhook-trouble",
 ] as const;
 export type MailKind = (typeof MAIL_KINDS)[number];

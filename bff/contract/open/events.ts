@@ -1,6 +1,6 @@
 /** The wire shapes of the events that other programs are told of (decision 297): pulled by cursor, or pushed to webhooks. */
 import { z } from "zod";
-import { PUBLIC_EVENT_TYPES } from "../../../core/open/public-events.ts";
+import { PUBLIC_EVENT_TYPES } from "../../../core/open/public-event-types.ts";
 import { Id, Instant, namedObject, queryNumber, queryPosition } from "../fields.ts";
 
 export const MAX_EVENTS = 500;

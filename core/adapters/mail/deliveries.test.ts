@@ -31,7 +31,7 @@ beforeEach(() => {
 const mail = () => ({
   messageId: `<mail-${mails}@hub.example.test>`,
   from: "venue@hub.example.test",
-  to: "ada@example.test",
+  to: ["ada@example.test"],
   mime: Buffer.from("Subject: Hello\r\n\r\nHello\r\n"),
 });
 const deliver = (transport: MailTransport = outbox) => deliverOnce(database.sql, transport, mailId, mail());

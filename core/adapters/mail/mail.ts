@@ -20,6 +20,8 @@ export interface Mail {
   messageId: string;
   from: Mailbox;
   to: Mailbox;
+  /** Who gets it too, seen by all of them. */
+  cc?: readonly Mailbox[];
   /** The address for answers, if it differs from the sender. */
   replyTo?: Mailbox;
   subject: string;
@@ -35,7 +37,7 @@ export interface Mail {
 export interface EncodedMail {
   messageId: string;
   from: string;
-  to: string;
+  to: string[];
   mime: Buffer;
 }
 
@@ -50,8 +52,8 @@ export const isMailAddress = (text: string): boolean => ONE_ADDRESS.test(text) &
 
 /** Throws if an address is invalid; the writer of a mail checks addresses before. */
 export async function encodeMail(mail: Mail): Promise<EncodedMail> {
-  const { messageId, from, to, replyTo, date, text, html, calendar, byHand } = mail;
-  for (const { address } of [from, to, ...(replyTo ? [replyTo] : [])]) {
+  const { messageId, from, to, cc = [], replyTo, date, text, html, calendar, byHand } = mail;
+  for (const { address } of [from, to, ...cc, ...(replyTo ? [replyTo] : [])]) {
     if (!isMailAddress(address)) throw new Error("A mail has an invalid address");
   }
   const composer = new MailComposer({
@@ -59,6 +61,7 @@ export async function encodeMail(mail: Mail): Promise<EncodedMail> {
     date,
     from: named(from),
     to: named(to),
+    cc: cc.map(named),
     ...(replyTo ? { replyTo: named(replyTo) } : {}),
     subject: oneLine(mail.subject, MAX_SUBJECT_LENGTH),
     text,
@@ -71,7 +74,8 @@ export async function encodeMail(mail: Mail): Promise<EncodedMail> {
     disableFileAccess: true,
     disableUrlAccess: true,
   });
-  return { messageId, from: from.address, to: to.address, mime: await composer.compile().build() };
+  const recipients = [to, ...cc].map(({ address }) => address);
+  return { messageId, from: from.address, to: recipients, mime: await composer.compile().build() };
 }
 
 const named = ({ name, address }: Mailbox): Mailbox => ({ name: oneLine(name, MAX_NAME_LENGTH), address });

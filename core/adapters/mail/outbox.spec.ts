@@ -16,7 +16,7 @@ afterEach(() => rmSync(folder, { recursive: true }));
 const mail = (text: string): EncodedMail => ({
   messageId: "<booking-1.1.booking-received@hub.example.test>",
   from: "venue@hub.example.test",
-  to: "ada@example.test",
+  to: ["ada@example.test"],
   mime: Buffer.from(text),
 });
 const FILE = "booking-1.1.booking-received@hub.example.test.eml";

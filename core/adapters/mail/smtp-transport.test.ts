@@ -41,7 +41,7 @@ async function serve(options: SMTPServerOptions = {}): Promise<string> {
 const MAIL = {
   messageId: `<${randomUUID()}@hub.example.test>`,
   from: "venue@hub.example.test",
-  to: "ada@example.test",
+  to: ["ada@example.test"],
   mime: Buffer.from("Subject: Hello\r\n\r\nA line\r\n.\r\nand another after a lone full stop\r\n"),
 };
 const nothing = async () => undefined;

@@ -47,7 +47,7 @@ export function createSmtpTransport(url: string): MailTransport {
       const connection = new SMTPConnection(options);
       const interruption = watch(connection);
       try {
-        await Promise.race([converse(connection, auth, { from, to: [to] }, stream), interruption.happens]);
+        await Promise.race([converse(connection, auth, { from, to }, stream), interruption.happens]);
         connection.quit();
       } catch (error) {
         connection.close();

@@ -1,4 +1,5 @@
 /** Defines the environment variables and the values that each one allows by itself. */
+import { isIP } from "node:net";
 import { z } from "zod";
 import { tryReadDatabaseAddress } from "./database-address.ts";
 
@@ -102,6 +103,13 @@ export const variables = z.object({
   GRAPH_SENDER: z.email({ error: "must be the mail address that mails are sent from" }).optional(),
   VENUE_EMAIL: z.email({ error: "must be the venue's mail address" }).optional(),
   LOG_LEVEL: logLevel.optional(),
+  WEBHOOK_ALLOW: z
+    .string()
+    .transform((list) => list.split(/[\s,]+/).filter((address) => address !== ""))
+    .refine((addresses) => addresses.every((address) => address === "loopback" || isIP(address) !== 0), {
+      error: "must be loopback, or IP addresses, separated by commas",
+    })
+    .optional(),
   TRUSTED_PROXIES: wholeNumber(0, 10, "must be a whole number between 0 and 10").optional(),
 });
 

@@ -45,6 +45,7 @@ describe("an empty environment", () => {
       adminPassword: undefined,
       logSigningKey: undefined,
       logWitnessKeys: [],
+      webhookAllow: [],
       venueTimezone: "America/New_York",
       holdMinutes: 30,
       offerMinutes: null,
@@ -127,6 +128,7 @@ describe("what is accepted", () => {
     [{ LOG_WITNESS_KEYS: `${VKEY}, ${VKEY}` }, { logWitnessKeys: [VKEY, VKEY] }],
     [{ LOG_LEVEL: "debug" }, { logLevel: "debug" }],
     [{ TRUSTED_PROXIES: "1" }, { trustedProxies: 1 }],
+    [{ WEBHOOK_ALLOW: "loopback, 10.0.0.7" }, { webhookAllow: ["127.0.0.1", "::1", "10.0.0.7"] }],
   ])("%o", (env, expected) => {
     expect(configOf(env as Record<string, string>)).toMatchObject(expected);
   });
@@ -182,6 +184,7 @@ describe("what is refused, by name", () => {
     ["LOG_WITNESS_KEYS", { LOG_WITNESS_KEYS: `${VKEY},someone` }],
     ["LOG_LEVEL", { LOG_LEVEL: "loud" }],
     ["TRUSTED_PROXIES", { TRUSTED_PROXIES: "all" }],
+    ["WEBHOOK_ALLOW", { WEBHOOK_ALLOW: "10.0.0.0/8" }],
     ["STRIPE_API_BASE", { ...TEST_STRIPE, STRIPE_API_BASE: "127.0.0.1:12111" }],
     ["STRIPE_API_BASE", { ...TEST_STRIPE, STRIPE_API_BASE: "http://127.0.0.1:12111/v1" }],
     // With real money, only Stripe is called; without keys no server is called.

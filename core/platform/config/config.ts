@@ -1,5 +1,6 @@
 /** Reads the environment: the only file that does. It checks every variable and reports every problem (decision 208). */
 import { resolve } from "node:path";
+import { type AllowedAddresses, LOOPBACK } from "../../webhook/address.ts";
 import { type ConfigProblem, findCombinationProblems } from "./config-problems.ts";
 import { type LogLevel, type Variables, variables } from "./config-variables.ts";
 
@@ -60,6 +61,8 @@ export type Config = {
   graph: GraphConfig | undefined;
   /** The venue's mailbox: mails come from it, and contact messages are sent to it. Null: the operator has set none. */
   venueEmail: string | null;
+  /** IP addresses to which webhooks may be sent although they are not public. */
+  webhookAllow: AllowedAddresses;
   logLevel: LogLevel;
   /** How many of the operator's proxies append to `X-Forwarded-For`; with 0 only the socket's address is trusted. */
   trustedProxies: number;
@@ -166,6 +169,7 @@ function toConfig(v: Variables): Config {
           }
         : undefined,
     venueEmail: v.VENUE_EMAIL ?? v.GRAPH_SENDER ?? null,
+    webhookAllow: (v.WEBHOOK_ALLOW ?? []).flatMap((address) => (address === "loopback" ? LOOPBACK : address)),
     logLevel: v.LOG_LEVEL ?? "info",
     trustedProxies: v.TRUSTED_PROXIES ?? 0,
   };

@@ -46,6 +46,8 @@ begin
   update projection_cursors set parked_error = '(erased)' where parked_error ilike any (words);
   update projection_rebuilds set error = '(erased)' where error ilike any (words);
   update simulated_stripe.webhook_deliveries set last_failure = '(erased)' where last_failure ilike any (words);
+  -- A receiver may repeat what it was sent, in any encoding.
+  update webhook_tries set answer = null where answer is not null;
   if to_regclass('graphile_worker._private_jobs') is not null then
     execute 'update graphile_worker._private_jobs set last_error = ''(erased)'' where last_error ilike any ($1)' using words;
   end if;

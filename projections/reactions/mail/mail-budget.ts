@@ -45,6 +45,7 @@ const CAUSED_BY: Readonly<Record<MailKind, "anyone" | "money-or-staff" | "venue"
   "erasure-requested": "venue",
   "own-login": "venue",
   "token-network": "venue",
+  "webhook-trouble": "venue",
 };
 
 /** Mails that result from a confirmation and are caused by the person who confirmed. */

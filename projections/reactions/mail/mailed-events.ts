@@ -12,6 +12,7 @@ import { type InquiryEvent, inquiryStream } from "../../../core/inquiry/inquiry.
 import { eventsOf, type RawEvent, type RecordedEvent } from "../../../core/log/stream.ts";
 import { type StaffEvent, staffStream } from "../../../core/staff/staff.ts";
 import { type TokenEvent, tokenStream } from "../../../core/token/token.ts";
+import { type WebhookEvent, webhookStream } from "../../../core/webhook/webhook.ts";
 import { MAIL_KINDS, type MailKind } from "../../words/mail-kinds.ts";
 
 /** The payload of the job that sends a mail: its kind and the event that caused it. It names no person. */
@@ -59,7 +60,8 @@ export type MailedEvent =
   | InquiryEvent
   | StaffEvent
   | TokenEvent
-  | WaitlistEvent;
+  | WaitlistEvent
+  | WebhookEvent;
 
 /** The events of one stream that may cause mails; throws `UndecodableEvent` if one cannot be read. */
 export const mailedEventsOf = (history: readonly RawEvent[]): RecordedEvent<MailedEvent>[] => [
@@ -70,6 +72,7 @@ export const mailedEventsOf = (history: readonly RawEvent[]): RecordedEvent<Mail
   ...eventsOf(staffStream, history),
   ...eventsOf(tokenStream, history),
   ...eventsOf(waitlistStream, history),
+  ...eventsOf(webhookStream, history),
 ];
 
 /** The mail that each event causes at once; staff's are of the kind "own-login". */
@@ -111,6 +114,8 @@ const MAIL_OF: Partial<Record<MailedEvent["type"], MailKind>> = {
   StaffPasswordLinkRequested: "own-login",
   StaffPasswordSet: "own-login",
   TokenUsedFromNewNetwork: "token-network",
+  WebhookDisabled: "webhook-trouble",
+  WebhookDeliveryFailed: "webhook-trouble",
 };
 
 /** Whether its recipient knows what the event says, or another mail tells it. */

@@ -37,10 +37,10 @@ import type { MailContent } from "./mail-content.ts";
 import { hasMailTurn } from "./mail-turns.ts";
 import { isStillValid } from "./mail-validity.ts";
 import { type MailedEvent, type MailJob, mailedEventsOf, mailIdOf, mailsFor } from "./mailed-events.ts";
+import { tokenMail, webhookMail } from "./program-mails.ts";
 import { mailedTogether, type Told } from "./series-events.ts";
 import { seriesMailContent } from "./series-mail-content.ts";
 import { staffMailContent } from "./staff-mail-content.ts";
-import { tokenMail } from "./token-mails.ts";
 import { joinOf, waitlistLetter } from "./waitlist-mails.ts";
 import { type Envelope, mail, mailboxOf, notWritten, venueOf, type Written, withheld } from "./written.ts";
 
@@ -84,6 +84,8 @@ export async function writeMail(core: Core, sender: string, job: MailJob): Promi
       return ownLoginMail(core, envelope, eventsOf(staffStream, history), job.version);
     case "token-network":
       return tokenMail(core, envelope, recorded);
+    case "webhook-trouble":
+      return webhookMail(core, envelope, recorded);
     case "invoice-issued":
     case "credit-note-issued":
     case "invoice-reminder":

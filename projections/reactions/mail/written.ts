@@ -52,7 +52,7 @@ export function mail(
   envelope: Envelope,
   { to, about }: { to: Mailbox; about: string | null },
   letter: MailContent,
-  rest: Pick<Mail, "calendar" | "replyTo" | "byHand"> = {},
+  rest: Pick<Mail, "calendar" | "cc" | "replyTo" | "byHand"> = {},
 ): Written {
   const venue = core.settings.now();
   const replyTo =
