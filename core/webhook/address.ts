@@ -16,9 +16,16 @@ const LOCAL_NAME = /(^|\.)(localhost|local|internal|lan|home\.arpa)\.?$/;
 /** Without the brackets of an IPv6 address. */
 const hostOf = ({ hostname }: URL): string => hostname.replace(/^\[|\]$/g, "");
 
-/** Whether a connection to this IP address is permitted; the agent of `post.ts` decides by the same rule. */
-const isPermitted = (ip: string, allowed: AllowedAddresses): boolean =>
-  allowed.includes(ip) || ipaddr.parse(ip).range() === "unicast";
+/** Of IPv6, only these addresses are assigned to the public internet. Outside of them are also the ones that contain an IPv4 address. */
+const PUBLIC_IPV6 = ipaddr.IPv6.parseCIDR("2000::/3");
+
+/** Whether a connection to this IP address is permitted. */
+function isPermitted(ip: string, allowed: AllowedAddresses): boolean {
+  if (allowed.includes(ip)) return true;
+  const address = ipaddr.parse(ip);
+  if (address instanceof ipaddr.IPv6 && !address.match(PUBLIC_IPV6)) return false;
+  return address.range() === "unicast";
+}
 
 const refused = (message: string): Refused => refuseField("InvalidWebhook", "url", message);
 

@@ -44,5 +44,5 @@ export function readRetryAfter(header: string | undefined, now: Date): number | 
   const text = header.trim();
   if (/^\d{1,9}$/.test(text)) return Number(text) * SECOND;
   const at = Date.parse(text);
-  return Number.isNaN(at) ? null : Math.max(0, at - now.getTime());
+  return Number.isNaN(at) || !text.endsWith(" GMT") ? null : Math.max(0, at - now.getTime());
 }

@@ -1,4 +1,5 @@
 /** The calls by which admins make, change, try, replay and end webhooks, and read what became of each delivery. */
+import type { IncomingMessage } from "node:http";
 import { z } from "zod";
 import { ADMINS } from "../../../core/staff/staff.ts";
 import {
@@ -36,7 +37,7 @@ import { ById, FORM_PROBLEMS, json, jsonAnswer, jsonAnswerOfWrite, jsonBody } fr
 import { deliveryJson, fromOf, webhookJson } from "../../wire/open/webhook-json.ts";
 
 export function venueWebhookRoutes(app: App, bff: Bff): void {
-  const { core, webhookAllow } = bff;
+  const { core, reads, webhookAllow } = bff;
   const admins = staffCalls(bff, "Webhooks", ADMINS);
 
   app.openapi(
@@ -60,6 +61,7 @@ export function venueWebhookRoutes(app: App, bff: Bff): void {
     async (c) => {
       const { id, role } = c.get("staff");
       const by = { id, role, meta: staffMeta(c) };
+      await untilTold(c.env.incoming);
       const outcome = await makeWebhook(core, c.req.valid("json"), by, webhookAllow);
       return answerCreated(c, outcome, async (made) => ({
         ...(await oneWebhook(made.id)),
@@ -93,7 +95,9 @@ export function venueWebhookRoutes(app: App, bff: Bff): void {
       const { id, role } = c.get("staff");
       const by = { id, role, meta: staffMeta(c) };
       const webhookId = c.req.valid("param").id;
-      const outcome = await changeWebhook(core, webhookId, c.req.valid("json"), by, webhookAllow);
+      const changes = c.req.valid("json");
+      if (changes.active) await untilTold(c.env.incoming);
+      const outcome = await changeWebhook(core, webhookId, changes, by, webhookAllow);
       if (outcome.ok) await addJobs(core.sql, [WEBHOOK_JOB]);
       return answerWritten(c, outcome, (changed) => oneWebhook(changed.id));
     },
@@ -204,6 +208,10 @@ export function venueWebhookRoutes(app: App, bff: Bff): void {
       return answerWritten(c, outcome, (replayed) => oneWebhook(replayed.id));
     },
   );
+
+  /** What the caller has done before must not be told as new: a webhook begins after the events that are projected. */
+  const untilTold = (request: IncomingMessage) =>
+    reads.read(request, ["publicEvents"], async () => undefined);
 
   /** The rows are written with the events. */
   async function oneWebhook(id: number): Promise<Webhook> {

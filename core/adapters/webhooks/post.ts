@@ -2,10 +2,11 @@
 import { type IncomingMessage, request as requestHttp } from "node:http";
 import { request as requestHttps } from "node:https";
 import { RequestFilteringHttpAgent, RequestFilteringHttpsAgent } from "request-filtering-agent";
-import type { AllowedAddresses } from "../../webhook/address.ts";
+import { type AllowedAddresses, readAddress } from "../../webhook/address.ts";
 
 const TIMEOUT_MS = 10_000;
 const MAX_ANSWER_BYTES = 64 * 1024;
+const FORBIDDEN = "the address is not one of the public internet";
 
 export type Answered =
   /** `text`: the beginning of the answer's body. */
@@ -20,9 +21,15 @@ export type Answered =
 export async function postWebhook(
   url: string,
   { headers, body }: { headers: Readonly<Record<string, string>>; body: string },
-  { allowed, signal }: { allowed: AllowedAddresses; signal: AbortSignal },
+  {
+    allowed,
+    signal,
+    timeoutMs = TIMEOUT_MS,
+  }: { allowed: AllowedAddresses; signal: AbortSignal; timeoutMs?: number },
 ): Promise<Answered> {
-  const timeout = AbortSignal.timeout(TIMEOUT_MS);
+  // Since the webhook was made, the operator may have allowed less.
+  if (!readAddress(url, allowed).ok) return { status: null, failure: FORBIDDEN };
+  const timeout = AbortSignal.timeout(timeoutMs);
   const isHttps = url.startsWith("https:");
   const options = { allowIPAddressList: [...allowed], keepAlive: false };
   const agent = isHttps ? new RequestFilteringHttpsAgent(options) : new RequestFilteringHttpAgent(options);
@@ -52,7 +59,7 @@ export async function postWebhook(
     signal.throwIfAborted();
     return {
       status: null,
-      failure: timeout.aborted ? `no answer within ${TIMEOUT_MS / 1_000} s` : failureOf(error),
+      failure: timeout.aborted ? `no answer within ${timeoutMs / 1_000} s` : failureOf(error),
     };
   } finally {
     agent.destroy();
@@ -87,6 +94,6 @@ function failureOf(error: unknown): string {
   if (!(error instanceof Error)) return "the request failed";
   const code = "code" in error && typeof error.code === "string" ? error.code : null;
   if (code !== null) return IN_PLAIN_WORDS[code] ?? `the request failed (${code})`;
-  if (/is not allowed/.test(error.message)) return "the address is not one of the public internet";
+  if (/is not allowed/.test(error.message)) return FORBIDDEN;
   return "the request failed";
 }
