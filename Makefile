@@ -1,6 +1,6 @@
 # All commands of the product. `make run` starts it, `make test` tests it; both need only Node.js 20.19 or newer and npm.
 .DEFAULT_GOAL := help
-.PHONY: help run dev bff worker migrate demo test test-long schema check lines types lint boundaries folders dead words size bench lighthouse pictures rebuild as-of diff check-guard status resume log erase remove-second-factor change-zone raise-epoch backup restore seal verify proof export build fuzz soak chaos chaos-report
+.PHONY: help run dev bff worker migrate demo test test-long schema check lines types lint boundaries folders dead words size bench lighthouse pictures rebuild as-of diff check-guard status resume log erase remove-second-factor change-zone raise-epoch backup restore seal verify proof export import build fuzz soak chaos chaos-report
 
 BIN := node_modules/.bin
 MODULES := node_modules/.installed
@@ -83,6 +83,9 @@ backup: $(SERVER) ## write everything that cannot be rebuilt into one file, whil
 
 restore: $(SERVER) ## restore a backup into an empty database: FILE=hub.backup; NEW_KEYS=1 if the session secret is lost
 	@exec node --enable-source-maps --max-old-space-size=384 dist/cli.js restore "$(FILE)" $(if $(NEW_KEYS),--new-keys)
+
+import: $(SERVER) ## say what importing a CSV file would do: FILE=f.csv KIND=customers COLUMNS="Kunde=last name" DAYS=day-first; APPLY=1 does it, UNDO=3 undoes import 3
+	@exec node --enable-source-maps dist/cli.js $(if $(UNDO),undo-import "$(UNDO)",import "$(FILE)" --kind "$(or $(KIND),bookings)" $(if $(COLUMNS),--columns "$(COLUMNS)") $(if $(DAYS),--days "$(DAYS)") $(if $(APPLY),--apply))
 
 seal: $(SERVER) ## seal all committed events and print the signed head; NEW_KEY=1 introduces a new LOG_SIGNING_KEY
 	@exec node --enable-source-maps dist/cli.js seal $(if $(NEW_KEY),--new-key)

@@ -374,6 +374,39 @@ CREATE INDEX feedback_published ON public.feedback USING btree (room_id, left_at
 CREATE INDEX feedback_room ON public.feedback USING btree (room_id, left_at DESC, feedback_id DESC);
 grant delete, insert, select, update on feedback to hub_runtime;
 
+create table imported_lines (
+  kind text not null,
+  key text not null,
+  import_id bigint not null,
+  line integer not null,
+  stream_id bigint not null,
+  constraint imported_lines_once PRIMARY KEY (kind, key),
+  constraint imported_lines_import_id_fkey FOREIGN KEY (import_id) REFERENCES imports(import_id)
+);
+CREATE INDEX imported_lines_of_import ON public.imported_lines USING btree (import_id, line);
+grant select on imported_lines to hub_runtime;
+
+create table imports (
+  import_id bigint not null,
+  kind text not null,
+  file_name text not null,
+  digest text not null,
+  lines integer not null,
+  sealed_file text,
+  actor jsonb not null,
+  begun_at timestamp with time zone not null,
+  report jsonb,
+  ended_at timestamp with time zone,
+  undo_begun_at timestamp with time zone,
+  undo_lines integer,
+  undo_report jsonb,
+  undone_at timestamp with time zone,
+  constraint imports_pkey PRIMARY KEY (import_id),
+  constraint imports_kind_check CHECK ((kind = ANY (ARRAY['bookings'::text, 'customers'::text])))
+);
+CREATE INDEX imports_unfinished ON public.imports USING btree (digest) WHERE (ended_at IS NULL);
+grant select on imports to hub_runtime;
+
 create table invoice_takings (
   account_id bigint not null,
   version integer not null,
@@ -1050,6 +1083,7 @@ create sequence customer_ids;
 create sequence day_ids;
 create sequence erasure_ids;
 create sequence feedback_ids;
+create sequence import_ids;
 create sequence inquiry_ids;
 create sequence note_ids;
 create sequence room_ids;
@@ -1084,6 +1118,8 @@ grant usage on schema simulated_stripe to hub_runtime;
 -- guard.admit_staff(p_id bigint, p_at timestamp with time zone, p jsonb) returns void: plpgsql, execute: owner
 -- guard.ask_erasure(p_id bigint, p_at timestamp with time zone, p jsonb) returns void: sql, execute: owner
 -- guard.await_claims(p_id bigint, p_at timestamp with time zone, p jsonb) returns void: plpgsql, execute: owner
+-- guard.begin_import(p_id bigint, p_at timestamp with time zone, p jsonb) returns void: sql, execute: owner
+-- guard.begin_undo_of_import(p_id bigint, p_at timestamp with time zone, p jsonb) returns void: sql, execute: owner
 -- guard.cap(p_id bigint, p_at timestamp with time zone, p jsonb) returns void: plpgsql, execute: owner
 -- guard.cap_caller(p_id bigint, p_at timestamp with time zone, p jsonb) returns void: plpgsql, execute: owner
 -- guard.carry_caller(p_id bigint, p_at timestamp with time zone, p jsonb) returns void: sql, execute: owner
@@ -1093,15 +1129,19 @@ grant usage on schema simulated_stripe to hub_runtime;
 -- guard.close_hours(p_id bigint, p_at timestamp with time zone, p jsonb) returns void: plpgsql, execute: owner
 -- guard.copy_person(p_id bigint, p_at timestamp with time zone, p jsonb) returns void: plpgsql, execute: owner
 -- guard.count_admin(p_id bigint, p_at timestamp with time zone, p jsonb) returns void: plpgsql, execute: owner
+-- guard.end_import(p_id bigint, p_at timestamp with time zone, p jsonb) returns void: sql, execute: owner
 -- guard.end_sessions(p_id bigint, p_at timestamp with time zone, p jsonb) returns void: plpgsql, execute: owner
 -- guard.end_token(p_id bigint, p_at timestamp with time zone, p jsonb) returns void: sql, execute: owner
 -- guard.end_webhook(p_id bigint, p_at timestamp with time zone, p jsonb) returns void: sql, execute: owner
+-- guard.end_undo_of_import(p_id bigint, p_at timestamp with time zone, p jsonb) returns void: sql, execute: owner
 -- guard.erase_people(p_id bigint, p_at timestamp with time zone, p jsonb) returns void: plpgsql, execute: owner
 -- guard.erase_person(p_id bigint, p_at timestamp with time zone, p jsonb) returns void: sql, execute: owner
 -- guard.forget_code_tries(p_id bigint, p_at timestamp with time zone, p jsonb) returns void: sql, execute: owner
+-- guard.forget_imported(p_id bigint, p_at timestamp with time zone, p jsonb) returns void: sql, execute: owner
 -- guard.keep(p_id bigint, p_at timestamp with time zone, p jsonb) returns void: sql, execute: owner
 -- guard.keep_turnaround(p_id bigint, p jsonb) returns void: plpgsql, execute: owner
 -- guard.move_cash(p_id bigint, p_at timestamp with time zone, p jsonb) returns void: plpgsql, execute: owner
+-- guard.note_imported(p_id bigint, p_at timestamp with time zone, p jsonb) returns void: plpgsql, execute: owner
 -- guard.open_hours(p_id bigint, p_at timestamp with time zone, p jsonb) returns void: plpgsql, execute: owner
 -- guard.open_session(p_id bigint, p_at timestamp with time zone, p jsonb) returns void: sql, execute: owner
 -- guard.person_stands(p_id bigint, p_at timestamp with time zone, p jsonb) returns void: plpgsql, execute: owner

@@ -18,6 +18,7 @@ import { checkHourClaimsCommand } from "./check-hour-claims.ts";
 import { confirmWhileRunning } from "./confirm-while-running.ts";
 import { makeDemo } from "./demo/demo.ts";
 import { eraseCommand } from "./erase-command.ts";
+import { addImportCommands } from "./import/import-command.ts";
 import { addLogCommands } from "./log-commands.ts";
 import { COULD_NOT_RUN, exitWithFindings, onDatabase, printLine, warn } from "./operator.ts";
 import { printEvent } from "./print-events.ts";
@@ -218,6 +219,7 @@ program
     }, "demo"),
   );
 
+addImportCommands(program);
 addLogCommands(program);
 addBackupCommands(program);
 

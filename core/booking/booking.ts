@@ -18,6 +18,7 @@ import {
   receiveDownpayment,
   whyDownpaymentNotPayable,
 } from "./payment/downpayment.ts";
+import { decideImported, type ImportCommand } from "./payment/earlier-payment.ts";
 import { owedAfterCancellation, refuseOnAccount } from "./payment/on-account.ts";
 import { type ReducePrice, reducePrice } from "./payment/reduce-price.ts";
 import { decideRefund, type RefundCommand } from "./payment/refunds.ts";
@@ -103,6 +104,7 @@ export type BookingCommand =
   | VisitCommand
   | { type: "RequestReceipt" }
   | NoteCommand
+  | ImportCommand
   | RecordDispute;
 
 /** Commands on a booking that exists. */
@@ -169,6 +171,9 @@ export function decide(command: BookingCommand, state: BookingState): BookingDec
     case "TakeNote":
     case "RemoveNote":
       return decideNote(command, state);
+    case "RecordEarlierPayment":
+    case "UndoImport":
+      return decideImported(command, state);
     case "RecordDispute":
       return recordDispute(command, state);
     default:

@@ -40,8 +40,12 @@ const CLASHES: readonly string[] = [HOURS_CLAIMED, TURNAROUND_BROKEN];
 
 export interface Together {
   ids: readonly number[];
-  /** What is done to a booking; null leaves it as it is. Asked again if another change was faster. */
-  commandOf(id: number, booking: Booking): BookingChange | null | Promise<BookingChange | null>;
+  /** What is done to a booking with so many events; null leaves it as it is. Asked again if another change was faster. */
+  commandOf(
+    id: number,
+    booking: Booking,
+    version: number,
+  ): BookingChange | null | Promise<BookingChange | null>;
   /** The id of a command that may come again; a new one by default. */
   commandId?: string;
   kind: string;
@@ -70,7 +74,7 @@ export async function handleTogether(core: Core, asked: Together): Promise<Outco
     const occurredAt = core.clock.now();
     for (const { id, state, version } of loaded) {
       if (!state.exists) return refuse("BookingNotFound");
-      const command = await asked.commandOf(id, state);
+      const command = await asked.commandOf(id, state, version);
       const decision = command === null ? { ok: true as const, events: [] } : decide(command, state);
       if (!decision.ok) return decision;
       const after = requireExisting(decision.events.reduce(bookingStream.evolve, state));

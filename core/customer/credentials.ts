@@ -78,3 +78,10 @@ export const removeCredentials = (personId: string): readonly AppendRule[] => [
   { operation: "remove_customer_credentials" },
   erasePersonRow(personId),
 ];
+
+/** Those of the mailboxes that have an account, however its email is spelled. */
+export async function accountMailboxes(sql: Sql, mailboxes: readonly string[]): Promise<Set<string>> {
+  const rows = await sql<{ mailbox: string }[]>`
+    select mailbox_of(email) as mailbox from customer_credentials where mailbox_of(email) = any(${[...new Set(mailboxes)]})`;
+  return new Set(rows.map(({ mailbox }) => mailbox));
+}

@@ -13,6 +13,8 @@ export const MAIL_INTERVAL_MS = 2 * 60_000;
 const definitions = [
   /** A mail asks the customer to verify the email. */
   defineEvent("CustomerRegistered", z.object({ personId: z.uuid() })),
+  /** An import brought in the account, without a password: its owner claims it by a link to set one. */
+  defineEvent("CustomerImported", z.object({ personId: z.uuid() })),
   /** The customer asked for another verification mail. */
   defineEvent("EmailVerificationRequested", z.object({ at: instant })),
   /** A link that was sent to the email was opened. */
@@ -29,6 +31,8 @@ const definitions = [
   defineEvent("ErasureRequested", z.object({})),
   /** The reader of the mailbox says that the account is not theirs; nothing of it is left. */
   defineEvent("CustomerAccountDisowned", z.object({})),
+  /** The import that had brought in the account was undone, before its owner claimed it; nothing of it is left. */
+  defineEvent("CustomerImportUndone", z.object({})),
 ] as const;
 
 export type CustomerEvent = EventOf<(typeof definitions)[number]>;
@@ -50,7 +54,7 @@ export type CustomerState = { exists: false } | Customer;
 export const noCustomer: CustomerState = { exists: false };
 
 export function evolve(state: CustomerState, event: CustomerEvent): CustomerState {
-  if (event.type === "CustomerRegistered") {
+  if (event.type === "CustomerRegistered" || event.type === "CustomerImported") {
     const askedAt = { verification: null, passwordReset: null };
     return { exists: true, ...event.data, emailVerified: false, erasureRequested: null, askedAt };
   }
@@ -74,6 +78,7 @@ export function evolve(state: CustomerState, event: CustomerEvent): CustomerStat
     case "CustomerLoggedOutEverywhere":
       return state;
     case "CustomerAccountDisowned":
+    case "CustomerImportUndone":
       return noCustomer;
     default:
       return event satisfies never;
@@ -92,11 +97,14 @@ export const customerStream = defineStream({
 
 export type CustomerCommand =
   | { type: "RegisterCustomer"; personId: string }
+  | { type: "ImportCustomer"; personId: string }
   | { type: "RequestEmailVerification"; now: Date }
   /** From the account's own session, or together with a new password: the reader of the mail may not be the person who registered. */
   | { type: "VerifyEmail"; by: "own-session" | "new-password" | "link-alone" }
   | { type: "ChangeProfile"; personId: string }
   | { type: "DisownAccount" }
+  /** Only for an account on which nothing has happened since its import. */
+  | { type: "UndoImport" }
   | { type: "RequestPasswordReset"; now: Date }
   /** `byMailedLink`: the password is set through a link that was sent to the email, which verifies the email too. */
   | { type: "ChangePassword"; byMailedLink: boolean }
@@ -109,6 +117,10 @@ export function decide(command: CustomerCommand, state: CustomerState): Decision
   if (command.type === "RegisterCustomer") {
     const { personId } = command;
     return state.exists ? accept() : accept({ type: "CustomerRegistered", data: { personId } });
+  }
+  if (command.type === "ImportCustomer") {
+    const { personId } = command;
+    return state.exists ? accept() : accept({ type: "CustomerImported", data: { personId } });
   }
   if (!state.exists) return refuse("LinkInvalid");
   const verified: CustomerEvent[] = state.emailVerified ? [] : [{ type: "CustomerEmailVerified", data: {} }];
@@ -125,6 +137,10 @@ export function decide(command: CustomerCommand, state: CustomerState): Decision
       return state.emailVerified
         ? refuse("EmailAlreadyVerified")
         : accept({ type: "CustomerAccountDisowned", data: {} });
+    case "UndoImport":
+      return state.emailVerified || state.askedAt.passwordReset || state.erasureRequested
+        ? refuse("EmailAlreadyVerified")
+        : accept({ type: "CustomerImportUndone", data: {} });
     case "RequestPasswordReset":
       return isRecent(state.askedAt.passwordReset, command.now)
         ? accept()

@@ -35,6 +35,8 @@ export interface EventMeta {
   bodyHash?: string;
   /** Made up by `make demo`: no mail is sent about it. */
   demo?: true;
+  /** The import that made it, or undid it: no mail is sent about it. */
+  import?: number;
 }
 
 export interface NewEvent {
@@ -88,7 +90,8 @@ export function withOthers<One extends Append>(
   if (!first) return [];
   const { commandId, occurredAt } = first;
   // The session is checked once, by the first append, whose request it is that may be repeated.
-  const { session: _, bodyHash: _hash, ...meta } = first.meta;
+  // What follows in other streams was not imported: who waits for hours that an undone import frees is told by mail.
+  const { session: _, bodyHash: _hash, import: _import, ...meta } = first.meta;
   return [
     ...appends,
     ...others.map(({ actor = meta.actor, ...other }) => ({

@@ -26,6 +26,9 @@ export const SOURCES = [
   "public.webhook_cursors",
   "public.webhook_deliveries",
   "public.webhook_tries",
+  // A line that was imported is not imported again.
+  "public.imports",
+  "public.imported_lines",
   // Mails that were sent and each booking's entry in the venue's calendar, so that no reaction is repeated.
   "public.mails",
   "public.calendar_entries",

@@ -69,8 +69,9 @@ function bookingReactionsTo(event: RecordedEvent<BookingEvent>): QueuedJob[] {
   }
   switch (event.type) {
     case "BookingRequested":
-      // The sweep of each minute ends the few sample holds that are still open; a job for each of thousands would be needless work.
-      if (event.meta.demo) break;
+      // The sweep of each minute ends the few sample holds that are still open; a job for each of thousands would be needless work. An
+      // imported booking is no hold.
+      if (event.meta.demo || event.meta.import !== undefined) break;
       jobs.push({
         task: "expire-hold",
         payload,
@@ -85,7 +86,7 @@ function bookingReactionsTo(event: RecordedEvent<BookingEvent>): QueuedJob[] {
     // Money came in at the desk, so what a card was to pay is no longer due.
     case "PaymentMarked":
     case "DeskMoneyReceived":
-      if (event.meta.demo) break;
+      if (event.meta.demo || event.meta.import !== undefined) break;
       jobs.push({ task: "cancel-intent", payload, key: `cancel-intent:${stream}@${version}`, queue });
       break;
     case "RefundRequested":

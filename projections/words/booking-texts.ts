@@ -124,6 +124,15 @@ export function describeBookingEvent(
       const text = `${formatMoney(amountCents)} returned at the desk ${METHODS[method]}${reason ? ` (${reason})` : ""}`;
       return { text, amountCents: -amountCents };
     }
+    case "EarlierPaymentRecorded": {
+      const { amountCents } = event.data;
+      const sum = formatMoney(Math.abs(amountCents));
+      const text =
+        amountCents < 0
+          ? `${sum} no longer recorded as paid before the import`
+          : `${sum} paid before the import`;
+      return { text, amountCents };
+    }
     case "VisitBegun":
       return { text: "Arrived" };
     case "VisitEnded":

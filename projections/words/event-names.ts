@@ -10,6 +10,7 @@ import type { DayEvent } from "../../core/day/day.ts";
 import type { ErasureEvent } from "../../core/erasure/erasure.ts";
 import type { FeedbackEvent } from "../../core/feedback/feedback.ts";
 import type { GuestNoteEvent } from "../../core/guest/guest-note.ts";
+import type { ImportEvent } from "../../core/import/import.ts";
 import type { InquiryEvent } from "../../core/inquiry/inquiry.ts";
 import type { PolicyEvent } from "../../core/staff/second-factor-policy.ts";
 import type { StaffEvent } from "../../core/staff/staff.ts";
@@ -38,7 +39,8 @@ type KnownEvent =
   | SettingsEvent
   | WaitlistEvent
   | TokenEvent
-  | WebhookEvent;
+  | WebhookEvent
+  | ImportEvent;
 
 /** A kind of event that has no name does not compile. */
 export const EVENT_NAMES: Readonly<Record<KnownEvent["type"], string>> = {
@@ -49,6 +51,7 @@ export const EVENT_NAMES: Readonly<Record<KnownEvent["type"], string>> = {
   UnexpectedPaymentReceived: "Payment: wrong amount received by card",
   PaymentFailed: "Payment: card declined",
   PaymentMarked: "Payment: marked by staff",
+  EarlierPaymentRecorded: "Payment: paid elsewhere before an import",
   DeskMoneyReceived: "Payment: money received at the desk",
   DeskMoneyReturned: "Payment: money returned at the desk",
   VisitDelayed: "Visit: comes later",
@@ -116,6 +119,8 @@ export const EVENT_NAMES: Readonly<Record<KnownEvent["type"], string>> = {
   CustomerProfileChanged: "Customer: name or phone changed",
   CustomerPasswordChanged: "Customer: password changed",
   CustomerLoggedOutEverywhere: "Customer: logged out on every device",
+  CustomerImported: "Customer: imported",
+  CustomerImportUndone: "Customer: import undone",
   CustomerAccountDisowned: "Customer: account rejected by the mailbox's owner",
   ErasureRequested: "Erasure: requested by a customer",
   PersonErased: "Erasure: person erased",
@@ -159,6 +164,10 @@ export const EVENT_NAMES: Readonly<Record<KnownEvent["type"], string>> = {
   WebhookDisabled: "Webhook: disabled, its receiver is gone",
   WebhookDeliveryFailed: "Webhook: a delivery failed for good",
   WebhookEnded: "Webhook: ended",
+  ImportBegun: "Import: begun",
+  ImportEnded: "Import: ended",
+  ImportUndoBegun: "Import: undoing begun",
+  ImportUndone: "Import: undone",
   RoomAdded: "Room: added",
   RoomDescribed: "Room: description changed",
   RoomPriced: "Room: price set",

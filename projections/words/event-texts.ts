@@ -14,6 +14,7 @@ import { type DayEvent, dayStream } from "../../core/day/day.ts";
 import { type ErasureEvent, erasureStream } from "../../core/erasure/erasure.ts";
 import { type FeedbackEvent, feedbackStream } from "../../core/feedback/feedback.ts";
 import { type GuestNoteEvent, guestNoteStream } from "../../core/guest/guest-note.ts";
+import { type ImportEvent, importStream } from "../../core/import/import.ts";
 import { type InquiryEvent, inquiryStream } from "../../core/inquiry/inquiry.ts";
 import {
   type RawEvent,
@@ -56,6 +57,8 @@ const CUSTOMER: Words<CustomerEvent, Numbered> = {
   CustomerProfileChanged: ({ id }) => `Customer ${id} changed their name or phone`,
   CustomerPasswordChanged: ({ id }) => `Customer ${id} set a new password`,
   CustomerLoggedOutEverywhere: ({ id }) => `Customer ${id} logged out on every device`,
+  CustomerImported: ({ id }) => `Customer ${id} imported, without a password`,
+  CustomerImportUndone: ({ id }) => `The import of customer ${id} was undone`,
   CustomerAccountDisowned: ({ id }) => `The mailbox's owner rejected the account of customer ${id}`,
   ErasureRequested: ({ id }) => `Customer ${id} asked to be erased`,
 };
@@ -128,6 +131,14 @@ const webhookChanges = ({
   ...(body ? [body] : []),
   ...(active === undefined ? [] : [active ? "active" : "paused"]),
 ];
+
+const IMPORT: Words<ImportEvent, Numbered> = {
+  ImportBegun: ({ id, data: { kind, lines } }) =>
+    `Import ${id} of ${countText(lines, "line")} of ${kind} begun`,
+  ImportEnded: ({ id, data: { made, notMade } }) => `Import ${id} ended: ${made} made, ${notMade} not`,
+  ImportUndoBegun: ({ id }) => `Undoing of import ${id} begun`,
+  ImportUndone: ({ id, data: { undone, kept } }) => `Import ${id} undone: ${undone} undone, ${kept} kept`,
+};
 
 /** A closure's event, with the names of its rooms if they are known; times are the venue's. */
 export function describeClosureEvent(
@@ -238,6 +249,7 @@ const SPEAKERS = [
   speakerOf(policyStream, (event) => say(POLICY, event)),
   speakerOf(tokenStream, (event) => say(TOKEN, event)),
   speakerOf(webhookStream, (event) => say(WEBHOOK, event)),
+  speakerOf(importStream, (event) => say(IMPORT, event)),
   speakerOf(inquiryStream, (event) => say(INQUIRY, event)),
   speakerOf(guestNoteStream, (event) => say(GUEST_NOTE, event)),
   speakerOf(feedbackStream, (event) => say(FEEDBACK, event)),

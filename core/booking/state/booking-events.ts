@@ -162,6 +162,13 @@ const definitions = [
   defineEvent("DeskMoneyReceived", deskMoney),
   /** The desk returned money: first what was to be returned there, then what came in beyond that. */
   defineEvent("DeskMoneyReturned", deskMoney),
+  /**
+   * An import brought in what was paid before, elsewhere: it counts for the price and in no day's takings. Below zero: that import was undone.
+   */
+  defineEvent(
+    "EarlierPaymentRecorded",
+    z.object({ amountCents: cents, paymentStatus: z.enum(PAYMENT_STATUSES) }),
+  ),
   /** The customer arrived. */
   defineEvent("VisitBegun", z.object({})),
   /** The customer left. */

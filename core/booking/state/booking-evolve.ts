@@ -124,6 +124,7 @@ function evolveBooking(
       const receivedAtVenueCents = booking.receivedAtVenueCents + amountCents;
       return { ...booking, paymentStatus, receivedAtVenueCents };
     }
+    case "EarlierPaymentRecorded":
     case "DeskMoneyReceived": {
       const { amountCents, paymentStatus } = event.data;
       return {

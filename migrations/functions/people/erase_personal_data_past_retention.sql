@@ -23,7 +23,7 @@ begin
       select 'customer-' || customer_id from customer_credentials
     ) in_use
     join events e using (stream)
-    where e.type in ('StaffAccountCreated', 'CustomerRegistered', 'CustomerProfileChanged'));
+    where e.type in ('StaffAccountCreated', 'CustomerRegistered', 'CustomerImported', 'CustomerProfileChanged'));
   get diagnostics erased = row_count;
   return erased;
 end $$;

@@ -118,8 +118,9 @@ const MAIL_OF: Partial<Record<MailedEvent["type"], MailKind>> = {
   WebhookDeliveryFailed: "webhook-trouble",
 };
 
-/** Whether its recipient knows what the event says, or another mail tells it. */
+/** Whether its recipient knows what the event says, or another mail tells it; an import tells no one (decision 309). */
 function isUnmailed(event: RecordedEvent<MailedEvent>): boolean {
+  if (event.meta.import !== undefined) return true;
   switch (event.type) {
     // A balance that was no longer due is refunded, and the refund's mail says so.
     case "BalanceReceived":
