@@ -20,6 +20,7 @@ const TYPE_OF: Readonly<Record<BookingEvent["type"], PublicEventType | null>> = 
   DeskMoneyReceived: "booking.paid",
   PaymentMarked: "booking.paid",
   AccountPaymentChanged: "booking.paid",
+  EarlierPaymentRecorded: "booking.paid",
   RefundIssued: "booking.refunded",
   RefundRecorded: "booking.refunded",
   DeskMoneyReturned: "booking.refunded",
@@ -46,7 +47,12 @@ const TYPE_OF: Readonly<Record<BookingEvent["type"], PublicEventType | null>> = 
 
 const isBookingEvent = (type: string): type is BookingEvent["type"] => Object.hasOwn(TYPE_OF, type);
 
-/** Events that set the payment, as staff or an invoice do, to this or to another status. */
+/** Events that set the payment, as staff, an invoice or an import do, to this or to another status. */
+const SETS_PAYMENT: ReadonlySet<BookingEvent["type"]> = new Set([
+  "PaymentMarked",
+  "AccountPaymentChanged",
+  "EarlierPaymentRecorded",
+]);
 const isPaidBy = (data: unknown): boolean =>
   typeof data === "object" &&
   data !== null &&
@@ -61,7 +67,7 @@ export function publicEventOf({
 }: Pick<RawEvent, "stream" | "type" | "data">): { bookingId: number; type: PublicEventType } | null {
   const bookingId = bookingStream.idOf(stream);
   if (bookingId === null || !isBookingEvent(type)) return null;
-  if ((type === "PaymentMarked" || type === "AccountPaymentChanged") && !isPaidBy(data)) return null;
+  if (SETS_PAYMENT.has(type) && !isPaidBy(data)) return null;
   const named = TYPE_OF[type];
   return named && { bookingId, type: named };
 }
