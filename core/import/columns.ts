@@ -148,6 +148,9 @@ const KNOWN: ReadonlyMap<string, Assignment> = new Map(
   ),
 );
 
+/** Beside another header of the same column they are left out, and told so: products export them with a better one. */
+const YIELDING: ReadonlySet<string> = new Set(["Title", "Hash"].map(plain));
+
 /** A header of the file; `use` is null until it is said what it is. */
 export interface HeaderUse {
   header: string;
@@ -158,7 +161,7 @@ export interface HeaderUse {
 
 /**
  * What each header is, by what the user assigned (header → column, in any case) and then by the known spellings. Of two headers with one
- * meaning neither is taken by itself, unless one of them is assigned.
+ * meaning neither is taken by itself, even if the other is assigned.
  */
 export function headerUses(
   headers: readonly string[],
@@ -176,10 +179,14 @@ export function headerUses(
   });
   const isTaken = (use: Assignment): boolean => uses.some((other) => other.assigned && other.use === use);
   const count = (use: Assignment): number => uses.filter((other) => other.use === use).length;
+  const firmCount = (use: Assignment): number =>
+    uses.filter((other) => other.use === use && !YIELDING.has(plain(other.header))).length;
   return uses.map((one) => {
     if (one.assigned || one.use === null || one.use === IGNORED) return one;
-    if (isTaken(one.use)) return { ...one, use: null };
-    return count(one.use) > 1 ? { ...one, use: null } : one;
+    const isAlone = count(one.use) === 1;
+    if (isAlone) return one;
+    if (YIELDING.has(plain(one.header))) return { ...one, use: IGNORED };
+    return isTaken(one.use) || firmCount(one.use) > 1 ? { ...one, use: null } : one;
   });
 }
 

@@ -1,5 +1,6 @@
 /** Makes files for tests of imports, and what the user says about them. */
 import type { Core } from "../context.ts";
+import { ROOM_SEEDS } from "../venue/rooms/seed-rooms.ts";
 import { addDays, type VenueDay } from "../venue/time/venue-time.ts";
 import { applyImport, beginImport } from "./apply.ts";
 import type { Assignment, ImportKind } from "./columns.ts";
@@ -54,7 +55,7 @@ export async function imported(
 /** `count` lines of one hour each, over the rooms and days from this one; no two of them clash. */
 export function manyLines(count: number, from: VenueDay): string[] {
   const HOURS = [9, 11, 13, 15, 17, 19];
-  const rooms = ["recording-studio", "auditorium", "media-production", "black-box-theater"];
+  const rooms = ROOM_SEEDS.map(({ slug }) => slug);
   const perDay = HOURS.length * rooms.length;
   const days = openDays(from, Math.ceil(count / perDay));
   return Array.from({ length: count }, (_, n) => {
@@ -65,7 +66,7 @@ export function manyLines(count: number, from: VenueDay): string[] {
 }
 
 /** Without the Sundays, on which the venue is closed. */
-function openDays(from: VenueDay, count: number): VenueDay[] {
+export function openDays(from: VenueDay, count: number): VenueDay[] {
   const days: VenueDay[] = [];
   for (let n = 0; days.length < count; n++) {
     const day = addDays(from, n);
