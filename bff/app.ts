@@ -34,6 +34,7 @@ import { reviewRoutes } from "./routes/customer/reviews.ts";
 import { seriesChangeRoutes } from "./routes/customer/series-changes.ts";
 import { sharedVisitRoutes } from "./routes/customer/shared-visits.ts";
 import { publicEventRoutes } from "./routes/open/events.ts";
+import { importRoutes } from "./routes/open/imports.ts";
 import { tokenRoutes } from "./routes/open/tokens.ts";
 import { venueWebhookRoutes } from "./routes/open/webhooks.ts";
 import { ownStaffAccountRoutes } from "./routes/staff/accounts/own-account.ts";
@@ -136,6 +137,7 @@ function createApp(bff: Bff): OpenAPIHono<BffEnv> {
   staffAccountRoutes(app, bff);
   secondFactorRoutes(app, bff);
   tokenRoutes(app, bff);
+  importRoutes(app, bff);
   publicEventRoutes(app, bff);
   venueWebhookRoutes(app, bff);
   outlookRoutes(app, bff);

@@ -18,6 +18,7 @@ import { mailTasks } from "./reactions/mail/mail-tasks.ts";
 import { MAIL_LANES } from "./reactions/mail/mailed-events.ts";
 import { PROVIDER_LANES } from "./reactions/provider-lanes.ts";
 import { providerCron, providerTasks } from "./reactions/provider-tasks.ts";
+import { IMPORT_LANES, importTasks } from "./reactions/import-tasks.ts";
 import { SEAL_LANES, sealCron, sealTasks } from "./reactions/sealing.ts";
 import { WAITLIST_JOBS, waitlistCron, waitlistTasks } from "./reactions/waitlist-tasks.ts";
 import { cronOf } from "./worker/job-queue.ts";
@@ -72,6 +73,7 @@ function runnerOptions(given: WorkerDependencies): RunnerOptions {
       ...providerTasks(given),
       ...invoiceProviderTasks(given),
       ...billingTasks(given),
+      ...importTasks(given),
       ...waitlistTasks(given),
       ...webhookTasks({ core, webhookAllow, logger }),
       ...(sealing && sealTasks({ sql: core.sql, sealing, logger })),
@@ -103,5 +105,7 @@ function runnerOptions(given: WorkerDependencies): RunnerOptions {
     ],
     // Provider calls, mails, the seal and webhooks have their own lanes, so they use at most as many slots as they have lanes.
     concurrency: PROVIDER_LANES + MAIL_LANES + SEAL_LANES + WEBHOOK_LANES,
+    // Provider calls, mails and the seal have their own lanes, so they use at most as many slots as they have lanes.
+    concurrency: PROVIDER_LANES + MAIL_LANES + SEAL_LANES + IMPORT_LANES,
   };
 }

@@ -8,8 +8,9 @@ import { type refuse, refuseField } from "../log/rejection.ts";
 import { transact } from "../log/transact.ts";
 import { type Assignment, IMPORT_KINDS } from "./columns.ts";
 import { decide, type ImportStep, importStream } from "./import.ts";
-import { beginImportRow, endImportRow, linesOf, sealedFileOf, unfinishedImport } from "./import-rows.ts";
+import { beginImportRow, endImportRow, keptFileOf, linesOf, unfinishedImport } from "./import-rows.ts";
 import type { LineResult } from "./line-result.ts";
+import { ImportStopped } from "./make-lines.ts";
 import { type PlannedImport, planImport } from "./plan.ts";
 import { type FileAnswers, hasQuestions } from "./read-file.ts";
 import { DAY_ORDERS } from "./read-values.ts";
@@ -114,17 +115,18 @@ const KeptFile = z.object({
 const keptText = (bytes: Uint8Array, { kind, columns, dayOrder }: FileAnswers): string =>
   JSON.stringify({ file: Buffer.from(bytes).toString("base64"), kind, columns: [...columns], dayOrder });
 
-/** Applies an import whose file was kept; does nothing once it has ended. For a job that may come again. */
-export async function applyKeptImport(
-  core: Core,
-  { id, digest }: { id: number; digest: string },
-  meta: EventMeta,
-): Promise<void> {
-  const sealed = await sealedFileOf(core.sql, id);
-  const text = sealed === null ? null : core.vault.open(sealed, digest);
-  if (text === null) return;
+/** Applies an import whose file was kept; does nothing once it has ended or is being undone. For a job that may come again. */
+export async function applyKeptImport(core: Core, id: number, meta: EventMeta): Promise<void> {
+  const kept = await keptFileOf(core.sql, id);
+  const text = kept && core.vault.open(kept.sealed, kept.digest);
+  if (!kept || !text) return;
   const { file, kind, columns, dayOrder } = KeptFile.parse(JSON.parse(text));
   const answers = { kind, columns: new Map(columns), dayOrder };
   const plan = await planImport(core, Buffer.from(file, "base64"), answers);
-  if (plan.ok) await applyImport(core, id, plan, meta);
+  if (!plan.ok) throw new Error(`The kept file of import ${id} cannot be read: ${plan.message}`);
+  try {
+    await applyImport(core, id, plan, meta);
+  } catch (error) {
+    if (!(error instanceof ImportStopped)) throw error;
+  }
 }

@@ -84,11 +84,12 @@ export async function unfinishedImport(
   return found?.id ?? null;
 }
 
-/** The sealed file of an import that a worker is to apply; null once it has ended. */
-export async function sealedFileOf(sql: Sql, id: number): Promise<string | null> {
-  const [row] = await sql<{ sealed: string | null }[]>`
-    select sealed_file as sealed from imports where import_id = ${id}`;
-  return row?.sealed ?? null;
+/** What a worker needs to apply an import whose file was kept; null once it has ended. */
+export async function keptFileOf(sql: Sql, id: number): Promise<{ sealed: string; digest: string } | null> {
+  const [row] = await sql<{ sealed: string; digest: string }[]>`
+    select sealed_file as sealed, digest from imports
+    where import_id = ${id} and sealed_file is not null`;
+  return row ?? null;
 }
 
 /** Those of the keys whose lines were imported before. */

@@ -1,4 +1,5 @@
 /** Says of each line of bookings what would become of it, with the rules and hours as they are now; nothing is written (decision 308). */
+import { setImmediate } from "node:timers/promises";
 import { decide } from "../booking/booking.ts";
 import { type BookingRequest, personalRowsOf, requestCommand } from "../booking/new-booking.ts";
 import { EVENT_TYPES } from "../booking/rules/event-types.ts";
@@ -20,6 +21,8 @@ import { clash, type LineResult, notReadable, plainResult } from "./line-result.
 import type { ReadImport } from "./read-file.ts";
 import type { BookingLine } from "./read-line.ts";
 import { readTaken, type Taken } from "./taken-hours.ts";
+
+const YIELD_EVERY = 100;
 
 /** A line that would be made. */
 export interface PlannedBooking {
@@ -59,7 +62,9 @@ export async function planBookings(
   ]);
   const results: LineResult[] = [];
   const made: PlannedBooking[] = [];
-  for (const { line, read, room, key } of found) {
+  for (const [at, { line, read, room, key }] of found.entries()) {
+    // Thousands of lines take seconds, in which a server answers others.
+    if (at % YIELD_EVERY === 0) await setImmediate();
     const result = read.ok
       ? outcomeOf(core, { line, value: read.value, room, key }, { known, taken })
       : notReadable(line, read.problems);

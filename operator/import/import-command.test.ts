@@ -33,7 +33,8 @@ afterAll(async () => {
 
 let files = 0;
 function fileOf(lines: readonly string[], headers = BOOKING_HEADERS): string {
-  const path = join(folder, `${(files += 1)}.csv`);
+  files += 1;
+  const path = join(folder, `${files}.csv`);
   writeFileSync(path, csvOf(headers, lines));
   return path;
 }

@@ -6,6 +6,7 @@ import { bookingStream } from "../../core/booking/state/booking-stream.ts";
 import { waitlistStream } from "../../core/booking/waitlist/waitlist.ts";
 import { customerStream } from "../../core/customer/customer.ts";
 import { erasureStream } from "../../core/erasure/erasure.ts";
+import { importStream } from "../../core/import/import.ts";
 import { inquiryStream } from "../../core/inquiry/inquiry.ts";
 import type { RecordedEvent } from "../../core/log/stream.ts";
 import { staffStream } from "../../core/staff/staff.ts";
@@ -14,6 +15,7 @@ import { webhookStream } from "../../core/webhook/webhook.ts";
 import type { Batch } from "../engine/batch.ts";
 import type { Follower } from "../engine/projection.ts";
 import { addJobs, type QueuedJob } from "../engine/wake-followers.ts";
+import { importReactionsTo } from "./import-tasks.ts";
 import { REMOVE_ERASED_MAILS } from "./mail/mail-tasks.ts";
 import {
   CALENDAR_LANE,
@@ -33,6 +35,7 @@ function reactionsTo(batch: Batch): QueuedJob[] {
     ...batch.eventsOf(bookingStream).flatMap(bookingReactionsTo),
     ...batch.eventsOf(accountStream).flatMap(accountReactionsTo),
     ...mailedEventsIn(batch).flatMap(mailReactionsTo),
+    ...batch.eventsOf(importStream).flatMap(importReactionsTo),
     ...batch
       .eventsOf(erasureStream)
       .map(() => ({ task: "remove-erased-mails", payload: {}, key: REMOVE_ERASED_MAILS })),

@@ -10,7 +10,7 @@ export const tooLargeText = (what: string): string => `The ${what} is larger tha
 const alt = requiredLine("Alternative text", 250);
 
 /** A form's field may hold a file or text. */
-const isFile = (value: unknown): value is File => value instanceof File;
+export const isFile = (value: unknown): value is File => value instanceof File;
 
 /** The field of a form that has a picture, by its name: photo or logo. */
 export const pictureField = (what: string) =>
