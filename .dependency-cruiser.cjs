@@ -34,6 +34,7 @@ const PURE_CORE_FOR_BROWSER = [
   "^core/booking/waitlist/waitlist-words\\.ts$",
   "^core/booking/series/repeat\\.ts$",
   "^core/(token/scopes|open/public-event-types|webhook/choices)\\.ts$",
+  "^core/import/(columns|line-result|read-values)\\.ts$",
 ];
 
 module.exports = {

@@ -161,7 +161,7 @@ export interface HeaderUse {
 
 /**
  * What each header is, by what the user assigned (header → column, in any case) and then by the known spellings. Of two headers with one
- * meaning neither is taken by itself, even if the other is assigned.
+ * meaning neither is taken by itself, and both are asked; so are two that are assigned to one column.
  */
 export function headerUses(
   headers: readonly string[],
@@ -177,12 +177,15 @@ export function headerUses(
     const isOther = use !== null && use !== IGNORED && !allowed.includes(use);
     return { header, use: isOther || header.trim() === "" ? IGNORED : use, assigned: said !== undefined };
   });
-  const isTaken = (use: Assignment): boolean => uses.some((other) => other.assigned && other.use === use);
+  const assignedCount = (use: Assignment): number =>
+    uses.filter((other) => other.assigned && other.use === use).length;
+  const isTaken = (use: Assignment): boolean => assignedCount(use) > 0;
   const count = (use: Assignment): number => uses.filter((other) => other.use === use).length;
   const firmCount = (use: Assignment): number =>
     uses.filter((other) => other.use === use && !YIELDING.has(plain(other.header))).length;
   return uses.map((one) => {
-    if (one.assigned || one.use === null || one.use === IGNORED) return one;
+    if (one.use === null || one.use === IGNORED) return one;
+    if (one.assigned) return assignedCount(one.use) > 1 ? { ...one, use: null } : one;
     const isAlone = count(one.use) === 1;
     if (isAlone) return one;
     if (YIELDING.has(plain(one.header))) return { ...one, use: IGNORED };

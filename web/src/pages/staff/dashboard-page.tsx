@@ -41,6 +41,7 @@ import {
   withMessagePage,
 } from "./dashboard-search.ts";
 import { AccountsTab, InvoiceDialog } from "./lazy-billing.tsx";
+import { ImportTab } from "./lazy-import.tsx";
 import { RoomPreview } from "./room-preview.tsx";
 import { DESK_ROLES, NotForRole, StaffFrame, StaffLink } from "./staff-frame.tsx";
 import { StaffOwnAccess } from "./staff-own-access.tsx";
@@ -54,6 +55,9 @@ const VENUE_TABS = [
   { value: "accounts", label: "Accounts" },
   { value: "house", label: "Venue" },
 ] as const;
+
+/** Only admins import. */
+const IMPORT_TAB = { value: "import", label: "Import" } as const;
 
 export function DashboardPage() {
   const staff = useStaffAccess();
@@ -134,6 +138,7 @@ function Dashboard({ staff, rooms }: { staff: StaffSession; rooms: readonly Room
     { value: "feedback", label: "Feedback" },
     { value: "staff", label: "Staff Management" },
     ...(managesVenue(staff) ? VENUE_TABS : []),
+    ...(staff.role === "admin" ? [IMPORT_TAB] : []),
   ] as const;
   const tab = search.tab ?? "bookings";
 
@@ -193,6 +198,7 @@ function Dashboard({ staff, rooms }: { staff: StaffSession; rooms: readonly Room
         )}
         {tab === "house" && managesVenue(staff) && <SettingsTab />}
         {tab === "closures" && managesVenue(staff) && <ClosuresTab rooms={rooms} />}
+        {tab === "import" && staff.role === "admin" && <ImportTab />}
         {tab === "accounts" && managesVenue(staff) && (
           <AccountsTab
             open={search.account}
@@ -204,6 +210,9 @@ function Dashboard({ staff, rooms }: { staff: StaffSession; rooms: readonly Room
       </Tabs>
       {!managesVenue(staff) && VENUE_TABS.some(({ value }) => value === tab) && (
         <NotForRole role={staff.role} roles={["manager", "admin"]} title="This tab is not for your role" />
+      )}
+      {tab === "import" && staff.role !== "admin" && (
+        <NotForRole role={staff.role} roles={["admin"]} title="This tab is not for your role" />
       )}
       <PhoneBookingDialog
         open={caller?.start ?? null}

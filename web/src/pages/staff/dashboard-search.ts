@@ -17,7 +17,9 @@ const searched = typedText(200);
  * defaults themselves (the first tab, "all", the first page).
  */
 export const dashboardSearch = z.object({
-  tab: orAbsent(z.enum(["messages", "feedback", "staff", "rooms", "closures", "accounts", "house"])),
+  tab: orAbsent(
+    z.enum(["messages", "feedback", "staff", "rooms", "closures", "accounts", "house", "import"]),
+  ),
   search: searched,
   status: orAbsent(z.enum(BOOKING_STATUSES)),
   payment: orAbsent(z.enum(PAYMENT_STATUSES)),

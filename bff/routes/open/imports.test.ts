@@ -1,0 +1,99 @@
+/** Checks the calls of imports: a dry run, questions, applying by the worker's task, the list, and undoing. */
+import { afterAll, beforeAll, expect, it } from "vitest";
+import { BOOKING_HEADERS, csvOf } from "../../../core/import/import-fixture.ts";
+import { importTasks } from "../../../projections/reactions/import-tasks.ts";
+import { type StaffWorld, startStaffWorld } from "../../testing/staff-fixture.ts";
+
+let world: StaffWorld;
+let admin: string;
+beforeAll(async () => {
+  world = await startStaffWorld();
+  admin = await world.logIn((await world.hire("admin")).username);
+});
+afterAll(() => world.close());
+
+async function send(path: string, file: Uint8Array | string, fields: Record<string, string> = {}) {
+  const form = new FormData();
+  for (const [name, value] of Object.entries({ kind: "bookings", ...fields })) form.set(name, value);
+  form.set("file", new File([file as BlobPart], "old system.csv"));
+  const encoded = new Response(form);
+  return world.call(path, {
+    method: "POST",
+    token: admin,
+    headers: { "Content-Type": encoded.headers.get("content-type") ?? "" },
+    raw: await encoded.text(),
+  });
+}
+
+const LINES = [
+  "Auditorium,2027-03-01,10:00,12:00,Ada,Byron,ada@import.example.test,500.00,200.00,,A-1",
+  "Attic,2027-03-01,10:00,12:00,Ada,Byron,ada@import.example.test,,,,A-2",
+];
+
+it("an import is checked, applied, listed and undone", async () => {
+  const file = csvOf(BOOKING_HEADERS, LINES);
+  const dry = await send("/api/imports/dry-run", file);
+  expect([dry.status, dry.body.ready, dry.body.counts, dry.body.lines]).toEqual([
+    200,
+    true,
+    { made: 1, notMade: 1 },
+    [
+      { line: 2, outcome: "made", text: "made" },
+      { line: 3, outcome: "unknown room", text: "unknown room" },
+    ],
+  ]);
+  expect((await world.call("/api/imports", { token: admin })).body).toEqual([]);
+  const begun = await send("/api/imports", file);
+  expect([begun.status, begun.body]).toEqual([
+    201,
+    expect.objectContaining({ state: "applying", fileName: "old system.csv", by: "Grace Hopper", made: 0 }),
+  ]);
+  const { id } = begun.body;
+  const again = await send("/api/imports", file);
+  expect([again.status, again.body.id]).toEqual([201, id]);
+  const tasks = importTasks({ core: world.core });
+  const payload = { importId: id, actor: { kind: "staff", id: 1 } };
+  await tasks["apply-import"](payload, undefined as never);
+  await tasks["apply-import"](payload, undefined as never);
+  const applied = await world.call(`/api/imports/${id}`, { token: admin });
+  expect(applied.body).toMatchObject({
+    state: "applied",
+    made: 1,
+    notMade: 1,
+    report: [{ line: 3, outcome: "unknown room" }],
+  });
+  const undone = await world.call(`/api/imports/${id}/undo`, { method: "POST", token: admin });
+  expect([undone.status, undone.body.state]).toEqual([200, "undoing"]);
+  await tasks["undo-import"](payload, undefined as never);
+  const listed = await world.call("/api/imports", { token: admin });
+  expect(listed.body[0]).toMatchObject({ id, state: "undone", made: 0 });
+});
+
+it("what is not known is asked, and cannot be applied before it is said", async () => {
+  const file = csvOf("room,date,start,end,name,Wherefore", ["Auditorium,03/04/2027,10:00,12:00,Ada,x"]);
+  const asked = await send("/api/imports/dry-run", file);
+  expect(asked.body).toMatchObject({
+    ready: false,
+    lines: [],
+    ambiguousDate: { line: 2, text: "03/04/2027" },
+  });
+  const early = await send("/api/imports", file);
+  expect([early.status, early.body.code, early.body.errors[0].path]).toEqual([
+    400,
+    "InvalidImport",
+    "columns",
+  ]);
+  const said = { columns: JSON.stringify({ Wherefore: "note" }), days: "month-first" };
+  const ready = await send("/api/imports/dry-run", file, said);
+  expect([ready.body.ready, ready.body.counts]).toEqual([true, { made: 1, notMade: 0 }]);
+});
+
+it.each([
+  ["kind", { kind: "rooms" }],
+  ["columns", { columns: "{" }],
+  ["columns", { columns: '{"a": "b"}' }],
+  ["days", { days: "year-first" }],
+])("a %s that is not one is refused by its name", async (field, fields) => {
+  const answer = await send("/api/imports/dry-run", csvOf(BOOKING_HEADERS, LINES), fields);
+  expect([answer.status, answer.body.errors[0].path]).toEqual([400, field]);
+});

@@ -1,0 +1,47 @@
+/** Journey of an admin who imports bookings: assigns a header, checks the lines, applies, and undoes. */
+import { expectAccessibleOnPhoneAndDesktop, newDay } from "../journey.ts";
+import { expect, test } from "../product.ts";
+import { emailOf, hire, staffSession } from "../staff-journey.ts";
+
+test("an admin imports a file of another product and undoes the import", async ({ page }) => {
+  test.slow();
+  const [day, email] = [newDay(), emailOf("import")];
+  await staffSession(page);
+  await page.goto("/admin?tab=import");
+  await page.getByLabel("File").setInputFiles({
+    name: "old-system.csv",
+    mimeType: "text/csv",
+    buffer: Buffer.from(
+      [
+        "Space,Day,From,To,Customer,Email,Wherefore",
+        `Classroom,${day},10:00,11:00,Ada Byron,${email},Maths`,
+        `Classroom,${day},10:00,12:00,Ada Byron,${email},Maths`,
+        `Attic,${day},10:00,11:00,Ada Byron,${email},Maths`,
+      ].join("\n"),
+    ),
+  });
+  await expect(page.getByText("Say what is in Wherefore.")).toBeVisible();
+  await expectAccessibleOnPhoneAndDesktop(page);
+  await page.getByLabel("Wherefore").selectOption("note");
+  await expect(page.getByRole("heading", { name: "1 would be made, 2 not" })).toBeVisible();
+  await expect(page.getByText("clash with line 2")).toBeVisible();
+  await expect(page.getByText("unknown room")).toBeVisible();
+  await page.getByLabel("Only problems").uncheck();
+  await expect(page.getByRole("table").getByText("made", { exact: true })).toBeVisible();
+  await expectAccessibleOnPhoneAndDesktop(page);
+  await page.getByRole("button", { name: "Import 1 bookings" }).click();
+  const imports = page.getByRole("list", { name: "Imports", exact: true });
+  await expect(imports.getByText("1 of 3 bookings made, 2 not")).toBeVisible({ timeout: 20_000 });
+  await imports.getByText("Lines that were not made or not undone").click();
+  await expect(imports.getByText("Line 4: unknown room")).toBeVisible();
+  await expectAccessibleOnPhoneAndDesktop(page);
+  await imports.getByRole("button", { name: /^Undo/ }).click();
+  await page.getByRole("alertdialog").getByRole("button", { name: "Undo Import" }).click();
+  await expect(imports.getByText("All bookings are undone")).toBeVisible({ timeout: 20_000 });
+});
+
+test("a manager is told that imports are for admins", async ({ page, request }) => {
+  await staffSession(page, await hire(request, "manager"));
+  await page.goto("/admin?tab=import");
+  await expect(page.getByText("This tab is not for your role")).toBeVisible();
+});
