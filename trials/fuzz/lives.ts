@@ -82,6 +82,8 @@ const WITH_A_CODE = "a code is valid once in 30 seconds, and the clock of the fu
 const SINGLE = "makes nothing that can be read, changed and ended";
 const BY_MAIL = "needs a link from a mail; the fuzz uses those in single calls";
 
+const IN_BACKGROUND = "is done by the worker, so that the state changes between two reads";
+
 /** Calls that write and are in no sequence, each with the reason. */
 export const LEFT_OUT: Readonly<Record<string, string>> = {
   "POST /api/stripe/webhook": "called by the provider; single calls send its events in every order",
@@ -91,6 +93,9 @@ export const LEFT_OUT: Readonly<Record<string, string>> = {
   "POST /api/staff/invitations": SINGLE,
   "POST /api/staff/{id}/password-link": SINGLE,
   "PATCH /api/staff/{id}/role": "would change what the colleagues of other sequences may do",
+  "POST /api/imports/dry-run": SINGLE,
+  "POST /api/imports": IN_BACKGROUND,
+  "POST /api/imports/{id}/undo": IN_BACKGROUND,
   "POST /api/auth/logout": SINGLE,
   "POST /api/auth/user-logout": SINGLE,
   "POST /api/auth/verify-email": BY_MAIL,

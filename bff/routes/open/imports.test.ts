@@ -53,8 +53,8 @@ it("an import is checked, applied, listed and undone", async () => {
   expect([again.status, again.body.id]).toEqual([201, id]);
   const tasks = importTasks({ core: world.core });
   const payload = { importId: id, actor: { kind: "staff", id: 1 } };
-  await tasks["apply-import"](payload, undefined as never);
-  await tasks["apply-import"](payload, undefined as never);
+  await tasks["apply-import"](payload);
+  await tasks["apply-import"](payload);
   const applied = await world.call(`/api/imports/${id}`, { token: admin });
   expect(applied.body).toMatchObject({
     state: "applied",
@@ -64,7 +64,7 @@ it("an import is checked, applied, listed and undone", async () => {
   });
   const undone = await world.call(`/api/imports/${id}/undo`, { method: "POST", token: admin });
   expect([undone.status, undone.body.state]).toEqual([200, "undoing"]);
-  await tasks["undo-import"](payload, undefined as never);
+  await tasks["undo-import"](payload);
   const listed = await world.call("/api/imports", { token: admin });
   expect(listed.body[0]).toMatchObject({ id, state: "undone", made: 0 });
 });

@@ -15,7 +15,7 @@ test("an admin imports a file of another product and undoes the import", async (
       [
         "Space,Day,From,To,Customer,Email,Wherefore",
         `Classroom,${day},10:00,11:00,Ada Byron,${email},Maths`,
-        `Classroom,${day},10:00,12:00,Ada Byron,${email},Maths`,
+        `Classroom,${day},10:00,12:00,Grace Hopper,${emailOf("other")},Maths`,
         `Attic,${day},10:00,11:00,Ada Byron,${email},Maths`,
       ].join("\n"),
     ),

@@ -134,6 +134,7 @@ function changed(booking: BookingFold, { type, data }: LogEvent): BookingFold {
     case "PaymentFailed":
       return { ...booking, paymentStatus: "failed" };
     case "PaymentMarked":
+    case "EarlierPaymentRecorded":
     case "DeskMoneyReceived":
       return { ...booking, paymentStatus, deskReceivedCents: booking.deskReceivedCents + cents };
     case "DeskMoneyReturned": {
