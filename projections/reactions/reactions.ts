@@ -147,6 +147,7 @@ export function createReactions(): Follower {
       customerStream,
       inquiryStream,
       erasureStream,
+      importStream,
       staffStream,
       tokenStream,
       waitlistStream,
