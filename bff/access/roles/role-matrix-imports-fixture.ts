@@ -7,23 +7,12 @@ const NOT_FOUND: Expected = [404, "Import not found"];
 const EMPTY: Expected = [400, "The file has no line below its header"];
 
 /** A form with a file that has a header and no line. */
-const uploading = (path: string) => () => ({
-  method: "POST",
-  path,
-  headers: { "Content-Type": "multipart/form-data; boundary=b" },
-  raw: [
-    "--b",
-    'Content-Disposition: form-data; name="kind"',
-    "",
-    "bookings",
-    "--b",
-    'Content-Disposition: form-data; name="file"; filename="a.csv"',
-    "",
-    "room,date",
-    "--b--",
-    "",
-  ].join("\r\n"),
-});
+const uploading = (path: string) => () => {
+  const raw = new FormData();
+  raw.set("kind", "bookings");
+  raw.set("file", new File(["room,date"], "empty.csv"));
+  return { method: "POST", path, raw };
+};
 
 export const IMPORT_CALLS: readonly StaffCall[] = [
   {

@@ -29,7 +29,7 @@ test("an admin imports a file of another product and undoes the import", async (
   await page.getByLabel("Only problems").uncheck();
   await expect(page.getByRole("table").getByText("made", { exact: true })).toBeVisible();
   await expectAccessibleOnPhoneAndDesktop(page);
-  await page.getByRole("button", { name: "Import 1 bookings" }).click();
+  await page.getByRole("button", { name: "Import 1 booking" }).click();
   const imports = page.getByRole("list", { name: "Imports", exact: true });
   await expect(imports.getByText("1 of 3 bookings made, 2 not")).toBeVisible({ timeout: 20_000 });
   await imports.getByText("Lines that were not made or not undone").click();

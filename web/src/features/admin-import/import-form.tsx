@@ -2,6 +2,7 @@
 import { useMutation } from "@tanstack/react-query";
 import { useState } from "react";
 import type { Import, ImportPlan } from "../../../../bff/contract/open/imports.ts";
+import { countText } from "../../../../core/text/count-text.ts";
 import { refusalMessage } from "../../api/refusal.ts";
 import { toastRefusal, useRefresh } from "../../form/after-change.ts";
 import { count } from "../../format/counts.ts";
@@ -12,6 +13,8 @@ import { toast } from "../../ui/toast/toast.tsx";
 import { applyImport, dryRun, IMPORTS_KEY, type Upload } from "./calls.ts";
 import { FileQuestions } from "./file-questions.tsx";
 import { PlanTable } from "./plan-table.tsx";
+
+const ONE = { bookings: "booking", customers: "customer" } as const;
 
 const KINDS = { bookings: "Bookings", customers: "Customers" } as const;
 
@@ -88,7 +91,7 @@ export function ImportForm({ onBegun }: { onBegun(): void }) {
                 inert={check.isPending}
                 onClick={() => apply.mutate({ file, ...said })}
               >
-                {apply.isPending ? "Beginning..." : `Import ${count(plan.counts.made)} ${said.kind}`}
+                {apply.isPending ? "Beginning..." : `Import ${countText(plan.counts.made, ONE[said.kind])}`}
               </Button>
             </div>
           )}
