@@ -99,7 +99,7 @@ export async function knownKeys(sql: Sql, kind: ImportKind, keys: readonly strin
   return new Set(rows.map(({ key }) => key));
 }
 
-/** What the import made that still stands, in the order of its lines. */
+/** What the import made that is not undone, in the order of its lines. */
 export function linesOf(sql: Sql, importId: number): Promise<{ line: number; streamId: number }[]> {
   return sql<{ line: number; streamId: number }[]>`
     select line, stream_id as "streamId" from imported_lines where import_id = ${importId} order by line`;

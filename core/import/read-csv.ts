@@ -93,7 +93,7 @@ function parseRecords(text: string): CsvLine[] | Unreadable {
   } catch (error) {
     if (!(error instanceof CsvError)) throw error;
     const at = typeof error.lines === "number" ? error.lines + skipped : "?";
-    return unreadable(`Line ${at} cannot be read as CSV: a quote is not closed, or stands inside a cell`);
+    return unreadable(`Line ${at} cannot be read as CSV: a quote is not closed, or is inside a cell`);
   }
 }
 
