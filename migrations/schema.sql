@@ -1132,8 +1132,8 @@ grant usage on schema simulated_stripe to hub_runtime;
 -- guard.end_import(p_id bigint, p_at timestamp with time zone, p jsonb) returns void: sql, execute: owner
 -- guard.end_sessions(p_id bigint, p_at timestamp with time zone, p jsonb) returns void: plpgsql, execute: owner
 -- guard.end_token(p_id bigint, p_at timestamp with time zone, p jsonb) returns void: sql, execute: owner
--- guard.end_webhook(p_id bigint, p_at timestamp with time zone, p jsonb) returns void: sql, execute: owner
 -- guard.end_undo_of_import(p_id bigint, p_at timestamp with time zone, p jsonb) returns void: sql, execute: owner
+-- guard.end_webhook(p_id bigint, p_at timestamp with time zone, p jsonb) returns void: sql, execute: owner
 -- guard.erase_people(p_id bigint, p_at timestamp with time zone, p jsonb) returns void: plpgsql, execute: owner
 -- guard.erase_person(p_id bigint, p_at timestamp with time zone, p jsonb) returns void: sql, execute: owner
 -- guard.forget_code_tries(p_id bigint, p_at timestamp with time zone, p jsonb) returns void: sql, execute: owner

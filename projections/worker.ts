@@ -103,9 +103,7 @@ function runnerOptions(given: WorkerDependencies): RunnerOptions {
       ...webhookCron(),
       ...(sealing ? sealCron() : []),
     ],
-    // Provider calls, mails, the seal and webhooks have their own lanes, so they use at most as many slots as they have lanes.
-    concurrency: PROVIDER_LANES + MAIL_LANES + SEAL_LANES + WEBHOOK_LANES,
-    // Provider calls, mails and the seal have their own lanes, so they use at most as many slots as they have lanes.
-    concurrency: PROVIDER_LANES + MAIL_LANES + SEAL_LANES + IMPORT_LANES,
+    // Provider calls, mails, the seal, webhooks and imports have their own lanes, so they use at most as many slots as they have lanes.
+    concurrency: PROVIDER_LANES + MAIL_LANES + SEAL_LANES + WEBHOOK_LANES + IMPORT_LANES,
   };
 }

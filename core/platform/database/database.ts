@@ -26,7 +26,7 @@ export const POOL_MAX = {
    * The pool of graphile-worker: one connection for each job that it may run at a time, and one each for listening, for
    * its clock, and for the worker's heartbeat.
    */
-  jobs: 12,
+  jobs: 13,
   rateLimits: 3,
   /** A BFF's pool on the replica, whose server allows a hundred connections of its own. */
   replica: 13,
