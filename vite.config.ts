@@ -56,6 +56,7 @@ export default defineConfig({
     proxy: {
       "/api": API,
       "/simulated-stripe": API,
+      "/calendar": API,
       "^/invoice/[^/]+\\.pdf$": API,
       "/ws": { target: API, ws: true },
     },

@@ -7,6 +7,7 @@ import type { PaymentGateway } from "../core/payment/gateway.ts";
 import type { Logger } from "../core/platform/logger.ts";
 import type { AllowedAddresses } from "../core/webhook/address.ts";
 import type { BookingCookies } from "./access/booking-cookies.ts";
+import type { FeedFetches } from "./access/feed-fetches.ts";
 import type { KnownDevices } from "./access/limits/known-devices.ts";
 import type { RateLimits } from "./access/limits/rate-limits.ts";
 import type { UncachedReads } from "./access/limits/uncached-reads.ts";
@@ -43,6 +44,7 @@ export interface Bff {
   bookingCookies: BookingCookies;
   tickets: Tickets;
   tokenUses: TokenUses;
+  feedFetches: FeedFetches;
   metrics: Metrics;
   security: SecurityHeaders;
   securityLog: SecurityLog;

@@ -13,6 +13,7 @@ import type { SessionKeys } from "../core/platform/secrets/keys.ts";
 import { followVenue } from "../core/venue/follow-venue.ts";
 import type { AllowedAddresses } from "../core/webhook/address.ts";
 import { createBookingCookies } from "./access/booking-cookies.ts";
+import { createFeedFetches } from "./access/feed-fetches.ts";
 import {
   ARRIVAL_LIMITS,
   type ConnectionLimits,
@@ -152,6 +153,7 @@ export async function startBff(options: BffOptions): Promise<RunningBff> {
     devices,
   });
 
+  const feedFetches = createFeedFetches(core, logger);
   const fetch = createFetch({
     core,
     gateway,
@@ -168,6 +170,7 @@ export async function startBff(options: BffOptions): Promise<RunningBff> {
     bookingCookies: createBookingCookies({ links: core.links, clock, publicUrl }),
     tickets: createTickets({ clock, keys: options.sessionKeys }),
     tokenUses: createTokenUses(core),
+    feedFetches,
     metrics,
     security,
     securityLog: createSecurityLog({
@@ -203,6 +206,7 @@ export async function startBff(options: BffOptions): Promise<RunningBff> {
 
   async function end(): Promise<void> {
     await Promise.all([sockets.close(), finish(server)]);
+    await feedFetches.stop();
     await endedSessions.stop();
     await feed.stop();
     await venueNews.stop();

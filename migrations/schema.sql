@@ -309,6 +309,22 @@ create table calendar_entries (
 );
 grant delete, insert, select, update on calendar_entries to hub_runtime;
 
+create table calendar_feeds (
+  feed_id bigint not null,
+  token_hash text not null,
+  scope text not null,
+  room_id integer,
+  owner_kind text not null,
+  owner_id bigint not null,
+  made_at timestamp with time zone not null,
+  last_fetched_at timestamp with time zone,
+  ended_at timestamp with time zone,
+  constraint calendar_feeds_pkey PRIMARY KEY (feed_id)
+);
+CREATE INDEX calendar_feeds_owner ON public.calendar_feeds USING btree (owner_kind, owner_id) WHERE (ended_at IS NULL);
+CREATE UNIQUE INDEX calendar_feeds_token ON public.calendar_feeds USING btree (token_hash);
+grant select on calendar_feeds to hub_runtime;
+
 create table customer_credentials (
   customer_id bigint not null,
   email text not null,
@@ -347,6 +363,15 @@ CREATE TRIGGER events_are_never_truncated BEFORE TRUNCATE ON public.events FOR E
 CREATE UNIQUE INDEX events_in_order ON public.events USING btree (epoch, xid, "position");
 CREATE UNIQUE INDEX events_one_command ON public.events USING btree (command_id) WHERE (command_seq = 0);
 grant select on events to hub_runtime;
+
+create table feed_changes (
+  about text not null,
+  epoch integer not null,
+  xid xid8 not null,
+  "position" bigint not null,
+  constraint feed_changes_pkey PRIMARY KEY (about)
+);
+grant delete, insert, select, update on feed_changes to hub_runtime;
 
 create table feedback (
   feedback_id bigint not null,
@@ -1082,6 +1107,7 @@ create sequence booking_ids;
 create sequence customer_ids;
 create sequence day_ids;
 create sequence erasure_ids;
+create sequence feed_ids;
 create sequence feedback_ids;
 create sequence import_ids;
 create sequence inquiry_ids;
@@ -1110,6 +1136,7 @@ grant usage on schema simulated_stripe to hub_runtime;
 -- erasure_patterns(p_ids uuid[]) returns text[]: sql, stable, execute: owner
 -- first_log_key(p_vkey text, p_endorsement text) returns void: plpgsql, security definer, search_path=pg_catalog, public, pg_temp, execute: hub_runtime
 -- guard.add_customer_credentials(p_id bigint, p_at timestamp with time zone, p jsonb) returns void: sql, execute: owner
+-- guard.add_feed(p_id bigint, p_at timestamp with time zone, p jsonb) returns void: plpgsql, execute: owner
 -- guard.add_second_factor(p_id bigint, p_at timestamp with time zone, p jsonb) returns void: plpgsql, execute: owner
 -- guard.add_staff_credentials(p_id bigint, p_at timestamp with time zone, p jsonb) returns void: plpgsql, execute: owner
 -- guard.add_token(p_id bigint, p_at timestamp with time zone, p jsonb) returns void: sql, execute: owner
@@ -1130,6 +1157,7 @@ grant usage on schema simulated_stripe to hub_runtime;
 -- guard.copy_person(p_id bigint, p_at timestamp with time zone, p jsonb) returns void: plpgsql, execute: owner
 -- guard.count_admin(p_id bigint, p_at timestamp with time zone, p jsonb) returns void: plpgsql, execute: owner
 -- guard.end_import(p_id bigint, p_at timestamp with time zone, p jsonb) returns void: sql, execute: owner
+-- guard.end_feed(p_id bigint, p_at timestamp with time zone, p jsonb) returns void: sql, execute: owner
 -- guard.end_sessions(p_id bigint, p_at timestamp with time zone, p jsonb) returns void: plpgsql, execute: owner
 -- guard.end_token(p_id bigint, p_at timestamp with time zone, p jsonb) returns void: sql, execute: owner
 -- guard.end_undo_of_import(p_id bigint, p_at timestamp with time zone, p jsonb) returns void: sql, execute: owner
@@ -1182,6 +1210,7 @@ grant usage on schema simulated_stripe to hub_runtime;
 -- mailbox_of(email text) returns text: sql, immutable, parallel safe, execute: public
 -- next_stream_ids(category text, n integer) returns SETOF bigint: plpgsql, security definer, search_path=pg_catalog, public, pg_temp, execute: hub_runtime
 -- note_account_used() returns trigger: plpgsql, security definer, search_path=pg_catalog, public, pg_temp, execute: owner
+-- note_feed_fetches(p_ids bigint[], p_at timestamp with time zone[]) returns void: sql, security definer, search_path=pg_catalog, public, pg_temp, execute: hub_runtime
 -- note_token_use(p_token_id bigint, p_network text, p_at timestamp with time zone) returns boolean: plpgsql, security definer, search_path=pg_catalog, public, pg_temp, execute: hub_runtime
 -- note_wrong_code(p_try_id bigint, p_at timestamp with time zone, OUT of_challenge integer, OUT of_account integer, OUT networks integer) returns record: plpgsql, execute: hub_runtime
 -- refuse_change_of_history() returns trigger: plpgsql, execute: public

@@ -9,6 +9,7 @@ import { analyticsOf } from "./views/analytics/analytics.ts";
 import { availability } from "./views/availability.ts";
 import { bookings } from "./views/bookings.ts";
 import { feedbackOf } from "./views/feedback.ts";
+import { feeds } from "./views/feeds/feed-changes.ts";
 import { inquiries } from "./views/inquiries.ts";
 import { loyalty } from "./views/loyalty.ts";
 import { staff } from "./views/staff.ts";
@@ -28,6 +29,7 @@ const projectionsByView = (context: FollowerContext) =>
     analytics: analyticsOf(context),
     staff,
     takings: takingsOf(context),
+    feeds,
     audit: auditEvents,
     publicEvents,
   }) satisfies Record<string, Projection>;

@@ -18,6 +18,8 @@ export type SecurityEvent =
   | "email_verified"
   | "ended_session_refused"
   | "erasure_asked"
+  | "feed_ended"
+  | "feed_made"
   | "foreign_origin_refused"
   | "limit_reached"
   | "link_refused"
@@ -72,6 +74,8 @@ export const SUCCEEDED: Readonly<Record<string, SecurityEvent>> = {
   "PUT /api/staff/second-factor-policy": "second_factor_changed",
   "POST /api/tokens": "token_made",
   "DELETE /api/tokens/:id": "token_ended",
+  "POST /api/feeds": "feed_made",
+  "DELETE /api/feeds/:id": "feed_ended",
 };
 
 /** Refusals that are a security event wherever they are answered. */

@@ -147,6 +147,11 @@ const REJECTIONS: Record<RejectionCode, Written> = {
   InvalidImport: "400 Invalid import: This file cannot be imported as it is",
   ImportNotFound: "404 Import not found",
   ImportUnderWay: "409 Import under way: Wait until this import has ended",
+  InvalidFeed: "400 Invalid feed: Some of the feed's data is not valid",
+  FeedNotFound: "404 Calendar feed not found",
+  OwnFeedOnly: "403 Your own bookings only: A customer's calendar feed shows their own bookings",
+  TooManyFeeds:
+    "409 Too many feeds: An account has at most 20 calendar feeds. End one that is not used any more",
   AdminAccountProtected: "403 Admin account: Only an admin can create, change or remove an admin account",
   OwnAccount: "403 Your own account: You cannot deactivate or delete your own account",
   LastActiveAdmin: "409 Last active admin: The last active admin cannot be deactivated or deleted",
@@ -209,6 +214,7 @@ const REFUSALS = {
   UnknownCheckpoint: "404 Unknown checkpoint: This log has not signed this checkpoint",
   UnknownWitness:
     "403 Unknown witness: No known witness has signed this checkpoint, or a signature is not valid",
+  FeedEnded: "410 Feed ended: This calendar feed has ended. Remove it from the calendar",
   NotFound: "404 Not found: There is nothing at this address",
   MethodNotAllowed: "405 Method not allowed: This address does not accept this method",
   LengthRequired: "411 Length required: State the length of the body in Content-Length",

@@ -29,6 +29,7 @@ export const SOURCES = [
   // A line that was imported is not imported again.
   "public.imports",
   "public.imported_lines",
+  "public.calendar_feeds",
   // Mails that were sent and each booking's entry in the venue's calendar, so that no reaction is repeated.
   "public.mails",
   "public.calendar_entries",

@@ -8,6 +8,7 @@ import type { ClosureEvent } from "../../core/closure/closure.ts";
 import type { CustomerEvent } from "../../core/customer/customer.ts";
 import type { DayEvent } from "../../core/day/day.ts";
 import type { ErasureEvent } from "../../core/erasure/erasure.ts";
+import type { FeedEvent } from "../../core/feed/feed.ts";
 import type { FeedbackEvent } from "../../core/feedback/feedback.ts";
 import type { GuestNoteEvent } from "../../core/guest/guest-note.ts";
 import type { ImportEvent } from "../../core/import/import.ts";
@@ -28,6 +29,7 @@ type KnownEvent =
   | DayEvent
   | DocumentEvent
   | ErasureEvent
+  | FeedEvent
   | FeedbackEvent
   | GuestNoteEvent
   | InquiryEvent
@@ -154,6 +156,8 @@ export const EVENT_NAMES: Readonly<Record<KnownEvent["type"], string>> = {
   CodeLoginChallengeSpent: "Security: login ended after wrong codes",
   CodeLoginClosed: "Security: login closed after wrong codes",
   CodeLoginOpened: "Security: login opened again by a mailed link",
+  FeedMade: "Calendar feed: made",
+  FeedEnded: "Calendar feed: ended",
   TokenMade: "Token: made",
   TokenUsedFromNewNetwork: "Token: used from a new network",
   TokenEnded: "Token: ended",

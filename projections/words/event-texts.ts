@@ -12,6 +12,7 @@ import { type ClosureEvent, closureStream } from "../../core/closure/closure.ts"
 import { type CustomerEvent, customerStream } from "../../core/customer/customer.ts";
 import { type DayEvent, dayStream } from "../../core/day/day.ts";
 import { type ErasureEvent, erasureStream } from "../../core/erasure/erasure.ts";
+import { type FeedEvent, feedStream } from "../../core/feed/feed.ts";
 import { type FeedbackEvent, feedbackStream } from "../../core/feedback/feedback.ts";
 import { type GuestNoteEvent, guestNoteStream } from "../../core/guest/guest-note.ts";
 import { type ImportEvent, importStream } from "../../core/import/import.ts";
@@ -138,6 +139,10 @@ const IMPORT: Words<ImportEvent, Numbered> = {
   ImportEnded: ({ id, data: { made, notMade } }) => `Import ${id} ended: ${made} made, ${notMade} not`,
   ImportUndoBegun: ({ id }) => `Undoing of import ${id} begun`,
   ImportUndone: ({ id, data: { undone, kept } }) => `Import ${id} undone: ${undone} undone, ${kept} kept`,
+const FEED: Words<FeedEvent, Numbered & Pick<Surroundings, "roomName">> = {
+  FeedMade: ({ id, data: { scope, roomId, owner }, roomName }) =>
+    `Calendar feed ${id} made by ${owner.kind} ${owner.id}: ${scope}${roomId === null ? "" : `, ${roomName(roomId)}`}`,
+  FeedEnded: ({ id }) => `Calendar feed ${id} ended`,
 };
 
 /** A closure's event, with the names of its rooms if they are known; times are the venue's. */
@@ -247,6 +252,7 @@ const SPEAKERS = [
     say(SESSION, { ...event, name: staffName(event.data.staffId) }),
   ),
   speakerOf(policyStream, (event) => say(POLICY, event)),
+  speakerOf(feedStream, (event, { roomName }) => say(FEED, { ...event, roomName })),
   speakerOf(tokenStream, (event) => say(TOKEN, event)),
   speakerOf(webhookStream, (event) => say(WEBHOOK, event)),
   speakerOf(importStream, (event) => say(IMPORT, event)),

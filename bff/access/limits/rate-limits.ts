@@ -33,6 +33,9 @@ const OWN_DATA_CALLS = 20;
 /** Per minute and token. */
 const TOKEN_CALLS = 600;
 
+/** Per minute and address: fetches of calendar feeds that there never were. Those of others from the same address go on. */
+const UNKNOWN_FEEDS = 60;
+
 /** Longer than anything that may be used once is valid. */
 const ONCE_SECONDS = HOUR_SECONDS;
 
@@ -47,6 +50,8 @@ export interface RateLimits {
   networkOf(c: RespondingContext): string;
   /** Counts a call with this token; the answer where there have been too many within the minute, otherwise null. */
   countTokenCall(c: RespondingContext, tokenId: number): Promise<ProblemResponse | null>;
+  /** Counts a fetch of an unknown calendar feed; the answer where there have been too many within the minute, otherwise null. */
+  countUnknownFeed(c: RespondingContext): Promise<ProblemResponse | null>;
   /** Whether this value, which is valid for less than an hour, was never asked about before, in any BFF. */
   isFirstUse(once: string): Promise<boolean>;
   inquiries: MiddlewareHandler<BffEnv>;
@@ -127,6 +132,12 @@ export function createRateLimits(options: {
     return waitMs > 0 ? tooMany(c, waitMs) : null;
   }
 
+  const unknownFeeds = counter("unknown-feed", UNKNOWN_FEEDS, MINUTE_SECONDS, UNKNOWN_FEEDS + 1);
+  async function countUnknownFeed(c: RespondingContext): Promise<ProblemResponse | null> {
+    const waitMs = await countOne(unknownFeeds, addressHashOf(c));
+    return waitMs > 0 ? tooMany(c, waitMs) : null;
+  }
+
   const uses = counter("once", 1, ONCE_SECONDS);
   const isFirstUse = async (once: string): Promise<boolean> => (await countOne(uses, hash(once))) === 0;
 
@@ -134,6 +145,7 @@ export function createRateLimits(options: {
     addressHashOf,
     networkOf: (c) => networkOf(clientAddress(c.env.incoming, trustedProxies)),
     countTokenCall,
+    countUnknownFeed,
     isFirstUse,
     bookings: bookingsPerMinute > 0 ? limit("bookings", bookingsPerMinute) : (_c, next) => next(),
     countedAddressHashOf: (c) => (bookingsPerMinute > 0 ? addressHashOf(c) : null),

@@ -36,7 +36,10 @@ export interface CalendarVisit {
 }
 
 /** Whether the visit takes place, and whether the attendee is busy then. */
-const STATUS: Record<CalendarVisit["booking"]["status"], [ICalEventStatus, ICalEventBusyStatus]> = {
+export const CALENDAR_STATUS: Record<
+  CalendarVisit["booking"]["status"],
+  [ICalEventStatus, ICalEventBusyStatus]
+> = {
   pending: [ICalEventStatus.TENTATIVE, ICalEventBusyStatus.TENTATIVE],
   confirmed: [ICalEventStatus.CONFIRMED, ICalEventBusyStatus.BUSY],
   completed: [ICalEventStatus.CONFIRMED, ICalEventBusyStatus.BUSY],
@@ -48,10 +51,24 @@ const ALARMS_AHEAD_SECONDS = [24 * 3_600, 2 * 3_600];
 
 /** The longest name or line of an address. */
 const MAX_LINE_LENGTH = 200;
-const line = (text: string): string => oneLine(text, MAX_LINE_LENGTH);
+export const calendarLine = (text: string): string => oneLine(text, MAX_LINE_LENGTH);
 
 /** A quoted parameter cannot contain a double quote (RFC 5545 §3.2). */
 const parameter = (name: string): string => oneLine(name, MAX_NAME_LENGTH).replaceAll('"', "'");
+
+/** Who writes the file, from the venue's name. */
+export const productOf = (name: string) => ({
+  company: calendarLine(name),
+  product: "Bookings",
+  language: "EN",
+});
+
+/**
+ * The UID of an entry, the same in every file that has it. It has no number: after a restore that may be assigned again, and the entry of
+ * a lost booking must not become the entry of another one.
+ */
+export const entryIdOf = (reference: string, venue: Pick<VenueDetails, "url">): string =>
+  `${reference}@${hostOf(venue)}`;
 
 /** What all entries have in common. */
 interface CalendarSource {
@@ -100,7 +117,7 @@ function calendarWith(
 ): ICalCalendar {
   const { name } = source.settings.now();
   const calendar = ical({
-    prodId: { company: line(name), product: "Bookings", language: "EN" },
+    prodId: productOf(name),
     method: ICalCalendarMethod[method],
   });
   for (const visit of visits) addEntry(calendar, source, visit);
@@ -113,20 +130,19 @@ function addEntry(
   { bookingId, booking, attendee, shared, version, at }: CalendarVisit,
 ): void {
   const venue = settings.now();
-  const [status, busystatus] = STATUS[booking.status];
-  const room = line(rooms.byId(booking.roomId)?.name ?? "Room");
-  const name = line(venue.name);
+  const [status, busystatus] = CALENDAR_STATUS[booking.status];
+  const room = calendarLine(rooms.byId(booking.roomId)?.name ?? "Room");
+  const name = calendarLine(venue.name);
   const claim = { bookingId, personId: booking.personId };
   const link = (shared ? links.sharedVisit(claim) : links.guestBooking(claim)).url;
   const event = calendar.createEvent({
-    // After a restore the number may be assigned again; the entry of the lost booking must not become the entry of this one.
-    id: `${booking.reference}@${hostOf(venue)}`,
+    id: entryIdOf(booking.reference, venue),
     sequence: version,
     stamp: at,
     start: booking.startsAt,
     end: booking.endsAt,
     summary: `${room}, ${name}`,
-    location: line(`${name}, ${venue.address.street}, ${venue.address.city}`),
+    location: calendarLine(`${name}, ${venue.address.street}, ${venue.address.city}`),
     description: [
       shared ? room : `Booking ${bookingId}: ${room}`,
       `${shortDayAndTime(booking.startsAt, booking.endsAt, timeZone)}, venue time (${timeZone})`,
