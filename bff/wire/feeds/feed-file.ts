@@ -14,6 +14,7 @@ import type { Core } from "../../../core/context.ts";
 import { venueDayOf } from "../../../core/venue/time/venue-time.ts";
 import type { FeedBooking, FeedClosure, FeedEntries } from "../../../projections/views/feeds/feed-entries.ts";
 import type { ActiveFeed } from "../../../projections/views/feeds/feed-record.ts";
+import { foldLines } from "./fold-lines.ts";
 import { isSecondOccurrence, zoneBlockOf } from "./time-zone-block.ts";
 
 /** How often a program should ask again. */
@@ -29,18 +30,19 @@ export interface FeedSource extends Pick<Core, "settings" | "rooms" | "timeZone"
 /** Everything in a file that is not an entry's: it changes with the venue's and the rooms' names, not with the bookings. */
 export const surroundingsOf = ({ settings, rooms, timeZone, publicUrl }: FeedSource): string => {
   const { name, address, url } = settings.now();
-  const roomNames = rooms.all().map((room) => [room.id, room.name]);
   return JSON.stringify([
     FILE_FORMAT,
     name,
     address,
     url,
     publicUrl,
-    roomNames,
+    rooms.allIncludingRetired().map((room) => [room.id, room.name]),
     zoneBlockOf(timeZone).tzid,
     zoneBlockOf(timeZone).text,
   ]);
 };
+
+const END = "END:VCALENDAR";
 
 type Kind = "own" | "staff" | "free-busy";
 
@@ -58,18 +60,19 @@ export function feedFile(source: FeedSource, feed: ActiveFeed, { bookings, closu
     name: escapeText(calendarLine(titleOf(source, feed)), false),
     ttl: EVERY_SECONDS,
   });
-  for (const booking of bookings) calendar.createEvent(bookingEntry(source, booking, kind));
-  for (const closure of closures) calendar.createEvent(closureEntry(source, closure, kind));
-  const text = calendar.toString();
-  // The library would write the time zone before properties of the calendar, which RFC 5545 wants first, and none for an empty feed.
+  // The properties of the calendar come first, then the time zone, which a feed without entries has too.
+  const head = calendar.toString().slice(0, -END.length);
   const { tzid, text: zone } = zoneBlockOf(source.timeZone);
-  const firstComponent = text.search(/^(?:BEGIN:VEVENT|END:VCALENDAR)/m);
-  return `${text.slice(0, firstComponent)}X-WR-TIMEZONE:${tzid}\r\n${zone}\r\n${text.slice(firstComponent)}\r\n`;
+  const entries = [
+    ...bookings.map((booking) => bookingEntry(source, booking, kind)),
+    ...closures.map((closure) => closureEntry(source, closure, kind)),
+  ].map((entry) => calendar.createEvent(entry).toString());
+  return `${head}X-WR-TIMEZONE:${tzid}\r\n${zone}\r\n${foldLines(entries.join(""))}${END}\r\n`;
 }
 
 function titleOf({ settings, rooms }: FeedSource, { audience, scope, roomId }: ActiveFeed): string {
   const venue = settings.now().name;
-  const room = roomId === null ? null : (rooms.byId(roomId)?.name ?? "Room");
+  const room = roomId === null ? null : rooms.nameOf(roomId);
   if (audience.kind === "customer") return `My bookings, ${venue}`;
   if (scope === "free-busy") return `${room ?? venue}: busy times`;
   return scope === "mine" ? `Bookings that I made, ${venue}` : `${room ?? "All rooms"}, ${venue}`;
@@ -140,7 +143,7 @@ function closureEntry(source: FeedSource, closure: FeedClosure, kind: Kind): ICa
 }
 
 const roomNames = ({ rooms }: FeedSource, ids: readonly number[]): string =>
-  ids.map((id) => calendarLine(rooms.byId(id)?.name ?? "Room")).join(", ");
+  ids.map((id) => calendarLine(rooms.nameOf(id))).join(", ");
 
 function timesAndVersion(
   { settings, timeZone }: FeedSource,
