@@ -1,4 +1,5 @@
 /** Checks calendar feeds from making to end: what each scope shows and to whom, what an unchanged one costs, and what ends it. */
+import { inspect } from "node:util";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { readRawStream } from "../../../core/log/read.ts";
 import { rebuildProjections } from "../../../projections/engine/rebuild.ts";
@@ -49,7 +50,7 @@ async function tagOf(path: string): Promise<string> {
 }
 
 const bookingsIn = (entries: readonly ReadEntry[]): number[] =>
-  entries.flatMap(({ description }) => Number(/^Booking (\d+):/.exec(description ?? "")?.[1] ?? []));
+  entries.flatMap(({ description }) => /^Booking (\d+):/.exec(description ?? "")?.[1] ?? []).map(Number);
 
 const entryOf = async (path: string, bookingId: number): Promise<ReadEntry | undefined> =>
   (await entriesOf(path)).find((entry) => bookingsIn([entry]).includes(bookingId));
@@ -83,7 +84,7 @@ describe("making a feed", () => {
     const rows = await world.ownerSql`select * from calendar_feeds`;
     const events = await readRawStream(world.sql, `feed-${id}`);
     for (const text of [listed.body, rows, events, world.logged.join("")])
-      expect(JSON.stringify(text)).not.toContain(token);
+      expect(inspect(text, { depth: null })).not.toContain(token);
   });
 
   it.each([
@@ -299,7 +300,7 @@ describe("a booking in a feed", () => {
     await world.call("/api/erasures", {
       method: "POST",
       token: admin,
-      body: { email: "forget@example.test" },
+      body: { email: "forget@example.test", confirm: "forget@example.test" },
     });
     const answer = await fetchFeed(path, { "If-None-Match": tag });
     expect(answer.status).toBe(200);
@@ -413,7 +414,7 @@ describe("a feed ends", () => {
     const customer = await customers.register("leaving@example.test");
     const { path } = await make(customer.token, { scope: "mine" });
     const admin = await world.logIn((await world.hire("admin")).username);
-    const body = { email: customer.email };
+    const body = { email: customer.email, confirm: customer.email };
     expect((await world.call("/api/erasures", { method: "POST", token: admin, body })).status).toBe(200);
     await gone(path);
   });
