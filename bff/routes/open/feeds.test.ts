@@ -361,7 +361,7 @@ describe("an unchanged feed", () => {
   });
 
   it("is the same bytes and tag after the tables were built again", async () => {
-    const { path } = await make(manager, { scope: "house" });
+    const { path } = await make(manager, { scope: "room", roomId: 7 });
     const before = await fetchFeed(path);
     const [rebuilt] = await rebuildProjections(world.core.sql, [feeds]);
     expect(rebuilt?.compared).toEqual([expect.objectContaining({ table: "feed_changes", differing: 0 })]);
