@@ -35,6 +35,7 @@ const PURE_CORE_FOR_BROWSER = [
   "^core/booking/series/repeat\\.ts$",
   "^core/(token/scopes|open/public-event-types|webhook/choices)\\.ts$",
   "^core/import/(columns|line-result|read-values)\\.ts$",
+  "^core/((feed|token)/scopes|open/public-event-types|webhook/choices)\\.ts$",
 ];
 
 module.exports = {

@@ -15,6 +15,7 @@ import { splitByTime } from "../../features/account/own-booking.ts";
 import { PastBookings } from "../../features/account/past-bookings.tsx";
 import { ProfileCard, VerifyNotice } from "../../features/account/profile-card.tsx";
 import { PasswordAndSessions } from "../../features/auth/password-and-sessions.tsx";
+import { OwnFeeds } from "../../features/feeds/own-feeds.tsx";
 import { signOut } from "../../features/layout/sign-out.ts";
 import { signOutOnEveryDevice } from "../../features/layout/sign-out-everywhere.ts";
 import { WhoComes } from "../../features/own-details/who-comes.tsx";
@@ -156,6 +157,7 @@ function Account({ stored, onShow }: AccountProps) {
               </ul>
             )}
           </section>
+          <OwnFeeds />
           <BillingAccount />
           <section aria-labelledby="history-title">
             <h2 id="history-title" className="poster-type mb-5 text-4xl">

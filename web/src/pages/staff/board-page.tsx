@@ -31,6 +31,7 @@ import { EmptyNotice, FailureNotice, QueryPlaceholder } from "../../ui/state-not
 import { type BoardSearch, boardSearch } from "./board-search.ts";
 import "../../ui/booking/on-paper.css";
 import { DESK_ROLES, StaffFrame } from "./staff-frame.tsx";
+import { SubscribeButton } from "./subscribe-button.tsx";
 
 const route = getRouteApi("/admin_/board");
 
@@ -52,6 +53,7 @@ export function BoardPage() {
       }
       actions={
         <>
+          {rooms.data && <SubscribeButton rooms={rooms.data} />}
           <BackToDashboard role={staff.role} />
           <LogoutButton />
         </>
