@@ -12,6 +12,7 @@ const CATEGORIES = new Set([
   "customer",
   "day",
   "erasure",
+  "feed",
   "feedback",
   "house",
   "inquiry",

@@ -16,6 +16,7 @@ export type ViewTable =
   | "availability"
   | "billing_accounts"
   | "bookings"
+  | "feed_changes"
   | "feedback"
   | "invoice_takings"
   | "loyalty"
@@ -98,6 +99,7 @@ export const CLAIMS = {
   "views.availability": "each booking's hours and hold",
   "views.billing_accounts": "what each account owes, and its unpaid invoices",
   "views.bookings": "each booking's current state, to the cent",
+  "views.feed_changes": "the newest event of all that a calendar feed may be about",
   "views.feedback": "each review's ratings",
   "views.invoice_takings": "the money that each event of an account brought in",
   "views.loyalty": "the loyalty points of each booking",

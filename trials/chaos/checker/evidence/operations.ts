@@ -246,6 +246,8 @@ export const OPERATIONS: Readonly<Record<string, Operation>> = {
   "POST /api/feedback": always("FeedbackLeft"),
   "POST /api/feedback/{id}/answer": unlessDone("ReviewAnswered"),
   "DELETE /api/auth/bookings/{id}/review": unlessDone("ReviewWithdrawn"),
+  "POST /api/feeds": always("FeedMade"),
+  "DELETE /api/feeds/{id}": unlessDone("FeedEnded"),
   "POST /api/waitlist": always("WaitlistJoined"),
   "POST /api/waitlist/{token}/decline": unlessDone("HoldReleased"),
   "POST /api/waitlist/{token}/withdraw": unlessDone(["WaitlistLeft", "HoldReleased"]),
