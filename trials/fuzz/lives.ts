@@ -8,6 +8,7 @@ import { createSequenceCalls, SequenceEnded } from "./sequence-calls.ts";
 import { colleague, customerAccount, erasedCustomer, staffSession } from "./sequences/accounts.ts";
 import { billingSequences } from "./sequences/billing.ts";
 import { customersBooking, guestsBooking, hold, staffsBooking } from "./sequences/bookings.ts";
+import { calendarFeed } from "./sequences/feeds.ts";
 import { seriesSequences } from "./sequences/series.ts";
 import { bookingNote, feedback, guestNote, message } from "./sequences/texts.ts";
 import { closedHours, houseChange, photo, room } from "./sequences/venue.ts";
@@ -32,6 +33,7 @@ const LIVES: readonly Sequence[] = [
   guestNote,
   message,
   feedback,
+  calendarFeed,
   waitingEntry,
   offeredEntry,
 ];

@@ -3,6 +3,8 @@ import type { Finding, ViewTable } from "./evidence/claims.ts";
 import { type Evidence, type LogEvent, streamsIn } from "./evidence/evidence.ts";
 import { centsOf, fieldsOf, isoOf, listOf, numberOf, textOf } from "./evidence/fields.ts";
 import { compareTable, type Row } from "./evidence/tables.ts";
+import { statesOf } from "./fold/booking-fold.ts";
+import type { BookingFold } from "./fold/booking-state.ts";
 
 export async function checkOtherViews(evidence: Evidence): Promise<Finding[]> {
   const compare = (table: ViewTable, key: string, expected: readonly Row[]) =>
@@ -10,6 +12,7 @@ export async function checkOtherViews(evidence: Evidence): Promise<Finding[]> {
   return [
     ...(await compare("room_blocks", "block_id", streamsIn(evidence, "block").flatMap(blockRow))),
     ...(await compare("staff", "staff_id", staffRows(evidence))),
+    ...(await compare("feed_changes", "about", feedRows(evidence))),
     ...(await compare("feedback", "feedback_id", streamsIn(evidence, "feedback").flatMap(feedbackRow))),
     ...(await compare("messages", "inquiry_id", streamsIn(evidence, "inquiry").flatMap(inquiryRow))),
     ...(await compare("audit_events", "position", auditRows(evidence, await kindsOfAudit(evidence)))),
@@ -67,6 +70,38 @@ function staffRows(evidence: Evidence): Row[] {
     ];
   });
 }
+
+/** What changed with each event: both sides of it, since a feed that a booking has left has changed too. */
+function feedRows(evidence: Evidence): Row[] {
+  const newest = new Map<string, LogEvent>();
+  const bookings = new Map(
+    streamsIn(evidence, "booking").flatMap((events) => {
+      const states = statesOf(events);
+      return events.map((event, i) => [event, [states[i - 1], states[i]].flatMap(aboutBooking)] as const);
+    }),
+  );
+  const rooms = new Map(
+    streamsIn(evidence, "block").map(([placed]) => [placed?.stream, placed?.data.roomIds]),
+  );
+  for (const event of evidence.log) {
+    const about = bookings.get(event) ?? [];
+    if (event.category === "block")
+      about.push("house", ...listOf({ ids: rooms.get(event.stream) }, "ids").map((id) => `room-${id}`));
+    if (event.type === "CustomerEmailVerified") about.push(`verified-${event.id}`);
+    if (event.category === "erasure") about.push("names");
+    for (const one of about) newest.set(one, event);
+  }
+  return [...newest].map(([about, { epoch, xid, position }]) => ({ about, epoch, xid, position }));
+}
+
+const aboutBooking = (booking: BookingFold | undefined): string[] =>
+  booking
+    ? [
+        "house",
+        `room-${booking.roomId}`,
+        booking.userId === null ? `person-${booking.personId}` : `customer-${booking.userId}`,
+      ]
+    : [];
 
 /** The booking of anonymous feedback is encrypted; the log does not say whose it is. */
 function feedbackRow(events: readonly LogEvent[]): Row[] {

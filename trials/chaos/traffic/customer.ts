@@ -1,5 +1,6 @@
 /** Scenarios of customers with an account: book signed in, look, cancel, move, leave feedback. */
 import type { OwnBooking, OwnCancellation } from "../../../bff/contract/customer/customer.ts";
+import type { MadeFeed } from "../../../bff/contract/open/feeds.ts";
 import { BOOKING_OPERATIONS, book, ownBooking, PAYMENT_OPERATIONS, payByCard } from "./booking-calls.ts";
 import type { Customer } from "./customer-session.ts";
 import { otherTime, whoComes } from "./guest-link.ts";
@@ -87,6 +88,17 @@ export const customerScenarios: readonly Scenario<Customer>[] = [
       await ownBooking(who, booked.id);
       await who.client.call("GET /api/auth/bookings/{id}/calendar.ics", { params });
       if (who.client.random.chance(0.5)) await cancelOwn(who, booked.id);
+    },
+  },
+  {
+    name: "subscribes to their bookings, and sometimes ends it",
+    weight: 1,
+    operations: ["POST /api/feeds", "GET /api/feeds", "DELETE /api/feeds/{id}"],
+    async run({ client }) {
+      const made = await client.call<MadeFeed>("POST /api/feeds", { body: { scope: "mine" } });
+      await client.call("GET /api/feeds");
+      if (made.ok && client.random.chance(0.7))
+        await client.call("DELETE /api/feeds/{id}", { params: { id: made.body.id }, repeatable: true });
     },
   },
   {

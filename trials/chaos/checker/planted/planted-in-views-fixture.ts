@@ -30,6 +30,7 @@ export const READ_TABLE_FAULTS: readonly PlantedDatabaseFault[] = [
   stale("a stale series", "views.series", "update series set dates = dates + 1"),
   stale("a stale closure", "views.room_blocks", "update room_blocks set public = not public"),
   stale("a stale account", "views.staff", "update staff set last_login = last_login + interval '1 minute'"),
+  stale("a stale feed", "views.feed_changes", "update feed_changes set position = position - 1"),
   stale("stale feedback", "views.feedback", "update feedback set rating = rating - 1"),
   stale("a stale message", "views.messages", "update messages set stage = 'done'"),
   stale("stale takings", "views.takings", "update takings set cents = cents + 1"),

@@ -43,7 +43,9 @@ export function FeedList({ calls, titleOf, density, focusAfter }: FeedListProps)
     return <QueryPlaceholder of={feeds} failed="Failed to fetch your subscriptions" className="h-16" />;
   return (
     <>
-      {feeds.data.length > 0 && (
+      {feeds.data.length === 0 ? (
+        <p className="text-muted">There are none yet.</p>
+      ) : (
         <ul aria-label="Your subscriptions" className="grid gap-px border border-rule bg-rule">
           {feeds.data.map((feed) => (
             <li

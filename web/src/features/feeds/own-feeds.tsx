@@ -41,6 +41,7 @@ export function OwnFeeds() {
             </Button>
           </div>
         )}
+        <h3 className="text-lg font-semibold">Your subscriptions</h3>
         <FeedList
           calls={CUSTOMER_FEEDS}
           titleOf={() => "Your bookings"}

@@ -17,6 +17,8 @@ const SCOPES: Record<FeedScope, string> = {
   "free-busy": "Busy times, without names",
 };
 
+const LIST = "staff-feeds";
+
 interface StaffFeedsProps {
   rooms: readonly { id: number; name: string }[];
 }
@@ -28,9 +30,7 @@ export function StaffFeedsDialog({
 }: StaffFeedsProps & { open: boolean; onClose(): void }) {
   return (
     <DeskDialog open={open} onClose={onClose} className="sm:top-[6vh] sm:max-h-[88dvh] sm:translate-y-0">
-      <DialogTitle id="staff-feeds" tabIndex={-1} size="desk">
-        Subscribe
-      </DialogTitle>
+      <DialogTitle size="desk">Subscribe</DialogTitle>
       <DialogDescription>
         Your own calendar then shows the venue's hours. To show someone only when rooms are busy, give them an
         address without names.
@@ -69,7 +69,7 @@ function StaffFeeds({ rooms }: StaffFeedsProps) {
           density="dense"
           onKept={() => {
             make.reset();
-            document.getElementById("staff-feeds")?.focus();
+            document.getElementById(LIST)?.focus();
           }}
         />
       ) : (
@@ -106,11 +106,14 @@ function StaffFeeds({ rooms }: StaffFeedsProps) {
           </Button>
         </form>
       )}
+      <h3 id={LIST} tabIndex={-1} className="text-lg font-semibold">
+        Your subscriptions
+      </h3>
       <FeedList
         calls={STAFF_FEEDS}
         titleOf={titleOf}
         density="dense"
-        focusAfter={() => document.getElementById("staff-feeds")}
+        focusAfter={() => document.getElementById(LIST)}
       />
     </div>
   );
