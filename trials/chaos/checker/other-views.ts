@@ -80,13 +80,14 @@ function feedRows(evidence: Evidence): Row[] {
       return events.map((event, i) => [event, [states[i - 1], states[i]].flatMap(aboutBooking)] as const);
     }),
   );
-  const rooms = new Map(
-    streamsIn(evidence, "block").map(([placed]) => [placed?.stream, placed?.data.roomIds]),
-  );
+  const closed = new Map<string, Set<unknown>>();
   for (const event of evidence.log) {
     const about = bookings.get(event) ?? [];
-    if (event.category === "block")
-      about.push("house", ...listOf({ ids: rooms.get(event.stream) }, "ids").map((id) => `room-${id}`));
+    if (event.category === "block") {
+      const rooms = new Set([...(closed.get(event.stream) ?? []), ...listOf(event.data.roomIds)]);
+      closed.set(event.stream, rooms);
+      about.push("house", ...[...rooms].map((id) => `room-${id}`));
+    }
     if (event.type === "CustomerEmailVerified") about.push(`verified-${event.id}`);
     if (event.category === "erasure") about.push("names");
     for (const one of about) newest.set(one, event);
