@@ -9,6 +9,7 @@ import { makeBareTables } from "./core/bare-statement.ts";
 import { benchSeriesAppend } from "./core/series-append.bench.ts";
 import { benchWaitlist } from "./core/waitlist.bench.ts";
 import { benchDashboard } from "./dashboard.bench.ts";
+import { benchFeeds } from "./feeds.bench.ts";
 import { benchAvailability } from "./http.bench.ts";
 import { benchLive } from "./live.bench.ts";
 import { benchLogins } from "./logins.bench.ts";
@@ -70,6 +71,7 @@ try {
   await benchDashboard(server.ownerUrl);
   await benchAccounts();
   await benchWaitlist();
+  await benchFeeds();
   await benchRebuild();
   await benchStatements();
   await benchRecovery();
