@@ -23,7 +23,7 @@ export const MadeFeed = namedObject("MadeFeed", {
   id: Id,
   url: z.string().meta({
     description:
-      "The address to give to a calendar program. Whoever has it can read the feed; its token is stored as a hash, so no later answer has it",
+      "The address to give to a calendar program. Its holder can read the feed; its token is stored as a hash, so no later answer has it",
     examples: ["https://hub.example/calendar/3q2-7wAAAAAAAAAAAAAAAA.ics"],
   }),
 });

@@ -1,4 +1,4 @@
-/** Checks calendar feeds from making to end: what each scope shows and to whom, what an unchanged one costs, and what ends it. */
+/** Checks calendar feeds from making to end: what each scope shows and to which account, what an unchanged one costs, and what ends it. */
 import { inspect } from "node:util";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { readRawStream } from "../../../core/log/read.ts";
@@ -166,13 +166,13 @@ describe("what a feed shows", () => {
     const byVisitor = await customers.book({}, { roomId: 4, startsAt: customers.at("2027-02-02", 10) });
     expect((await close([3, 4], "2027-02-03", "Boiler")).status).toBe(201);
     const colleague = await world.logIn((await world.hire("desk")).username);
-    const [house, room, own, others] = [
+    const [venue, room, own, others] = [
       await make(colleague, { scope: "house" }),
       await make(manager, { scope: "room", roomId: 4 }),
       await make(manager, { scope: "mine" }),
       await make(colleague, { scope: "mine" }),
     ];
-    const all = await entriesOf(house.path);
+    const all = await entriesOf(venue.path);
     expect(bookingsIn(all)).toEqual(expect.arrayContaining([made.id, byVisitor.id]));
     expect(all.find((entry) => bookingsIn([entry]).includes(made.id))).toMatchObject({
       summary: expect.stringMatching(/^Charles Babbage, /),

@@ -12,7 +12,7 @@ import type { Projection } from "../../engine/projection.ts";
 /** What a feed may be about. Guests' bookings have no account: they are found by the row of the person, whose email is an account's. */
 export const ABOUT = {
   /** Every booking and closure. */
-  house: "house",
+  venue: "house",
   room: (id: number) => `room-${id}`,
   customer: (id: number) => `customer-${id}`,
   person: (id: string) => `person-${id}`,
@@ -37,14 +37,14 @@ export const feeds: Projection = {
 const aboutBooking = (booking: { exists: false } | Booking): string[] =>
   booking.exists
     ? [
-        ABOUT.house,
+        ABOUT.venue,
         ABOUT.room(booking.roomId),
         booking.userId === null ? ABOUT.person(booking.personId) : ABOUT.customer(booking.userId),
       ]
     : [];
 
 const aboutClosure = (closure: ClosureState): string[] =>
-  closure.exists ? [ABOUT.house, ...closure.roomIds.map(ABOUT.room)] : [];
+  closure.exists ? [ABOUT.venue, ...closure.roomIds.map(ABOUT.room)] : [];
 
 /** Both sides of a change count: a feed that a booking has left has changed too. */
 function newestIn(batch: Batch): Map<string, LogPosition> {

@@ -18,7 +18,7 @@ export const STAFF_FEEDS: FeedCalls = {
   send: staffRequest,
 };
 
-/** As whom the calls are made; `query` is the list, the newest first. */
+/** The account that calls; `query` is the list, the newest first. */
 export type FeedCalls = typeof CUSTOMER_FEEDS;
 
 /** `POST /api/feeds`. @throws RequestError 400 with field errors, 409 beyond twenty feeds. */

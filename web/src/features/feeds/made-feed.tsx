@@ -18,7 +18,7 @@ export function MadeFeedNotice({ url, density, onKept }: MadeFeedProps) {
         The address of your calendar
       </h3>
       <p className="max-w-[62ch]">
-        Add it to your calendar now. It is shown only once: we keep no copy. Whoever has it can read this
+        Add it to your calendar now. It is shown only once: we keep no copy. Its holder can read this
         calendar, so keep it to yourself.
       </p>
       <p className="font-mono text-sm select-all wrap-anywhere" data-feed>
