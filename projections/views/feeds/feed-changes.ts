@@ -10,7 +10,7 @@ import type { Batch } from "../../engine/batch.ts";
 import type { Projection } from "../../engine/projection.ts";
 
 /** What a feed may be about. Guests' bookings have no account: they are found by the row of the person, whose email is an account's. */
-export const ABOUT = {
+const ABOUT = {
   /** Every booking and closure. */
   venue: "house",
   room: (id: number) => `room-${id}`,

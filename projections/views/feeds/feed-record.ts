@@ -23,7 +23,7 @@ interface FoundFeed {
 }
 
 /** Whose bookings a feed shows. */
-export type FeedAudience = { kind: "staff"; id: number } | { kind: "customer"; bookingsOf: BookingOwner };
+type FeedAudience = { kind: "staff"; id: number } | { kind: "customer"; bookingsOf: BookingOwner };
 
 export interface ActiveFeed extends Pick<FoundFeed, "id" | "scope" | "roomId" | "newest" | "views"> {
   audience: FeedAudience;
