@@ -1156,8 +1156,8 @@ grant usage on schema simulated_stripe to hub_runtime;
 -- guard.close_hours(p_id bigint, p_at timestamp with time zone, p jsonb) returns void: plpgsql, execute: owner
 -- guard.copy_person(p_id bigint, p_at timestamp with time zone, p jsonb) returns void: plpgsql, execute: owner
 -- guard.count_admin(p_id bigint, p_at timestamp with time zone, p jsonb) returns void: plpgsql, execute: owner
--- guard.end_import(p_id bigint, p_at timestamp with time zone, p jsonb) returns void: sql, execute: owner
 -- guard.end_feed(p_id bigint, p_at timestamp with time zone, p jsonb) returns void: sql, execute: owner
+-- guard.end_import(p_id bigint, p_at timestamp with time zone, p jsonb) returns void: sql, execute: owner
 -- guard.end_sessions(p_id bigint, p_at timestamp with time zone, p jsonb) returns void: plpgsql, execute: owner
 -- guard.end_token(p_id bigint, p_at timestamp with time zone, p jsonb) returns void: sql, execute: owner
 -- guard.end_undo_of_import(p_id bigint, p_at timestamp with time zone, p jsonb) returns void: sql, execute: owner

@@ -139,6 +139,8 @@ const IMPORT: Words<ImportEvent, Numbered> = {
   ImportEnded: ({ id, data: { made, notMade } }) => `Import ${id} ended: ${made} made, ${notMade} not`,
   ImportUndoBegun: ({ id }) => `Undoing of import ${id} begun`,
   ImportUndone: ({ id, data: { undone, kept } }) => `Import ${id} undone: ${undone} undone, ${kept} kept`,
+};
+
 const FEED: Words<FeedEvent, Numbered & Pick<Surroundings, "roomName">> = {
   FeedMade: ({ id, data: { scope, roomId, owner }, roomName }) =>
     `Calendar feed ${id} made by ${owner.kind} ${owner.id}: ${scope}${roomId === null ? "" : `, ${roomName(roomId)}`}`,
