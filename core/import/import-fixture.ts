@@ -11,7 +11,7 @@ import type { DayOrder } from "./read-values.ts";
 
 export const importMetaOfTests = { actor: { kind: "system" }, requestId: "import test" } as const;
 
-export const bytesOf = (text: string): Uint8Array => new TextEncoder().encode(text);
+const bytesOf = (text: string): Uint8Array => new TextEncoder().encode(text);
 
 export const csvOf = (headers: string, lines: readonly string[]): Uint8Array =>
   bytesOf([headers, ...lines, ""].join("\n"));

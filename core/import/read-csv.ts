@@ -2,8 +2,8 @@
 import { CsvError, parse } from "csv-parse/sync";
 
 /** The product's own limit: 20,000 lines. */
-export const MAX_LINES = 20_000;
-export const MAX_FILE_BYTES = 8 * 1024 * 1024;
+const MAX_LINES = 20_000;
+const MAX_FILE_BYTES = 8 * 1024 * 1024;
 
 /** A line of the file that is not blank. `line`: where it begins in the file; the header is line 1. */
 export interface CsvLine {

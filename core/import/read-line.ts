@@ -5,7 +5,7 @@ import { addDays, instantAt, parseVenueTime, type VenueDay, venueDayOf } from ".
 import type { ImportColumn } from "./columns.ts";
 import { type Clock, type DayOrder, readAmount, readClock, readDay, splitDateTime } from "./read-values.ts";
 
-export interface ImportedPerson {
+interface ImportedPerson {
   firstName: string;
   lastName: string | null;
   email: string | null;
