@@ -10,6 +10,7 @@ import { GatewayUnavailable } from "../core/payment/gateway.ts";
 import { isDatabaseUnavailable, LockTimeout } from "../core/platform/database/database-errors.ts";
 import { PasswordsBusy } from "../core/platform/secrets/passwords.ts";
 import { OtherVenueZone } from "../core/venue/time/zone-name.ts";
+import { openReadsToEmbeds } from "./access/embedding.ts";
 import type { App, Bff } from "./context.ts";
 import { pictureFieldOf } from "./contract/venue/photo-upload.ts";
 import { type ProblemResponse, problem } from "./http/answers.ts";
@@ -37,6 +38,7 @@ import { calendarRoutes } from "./routes/open/calendar.ts";
 import { publicEventRoutes } from "./routes/open/events.ts";
 import { importRoutes } from "./routes/open/imports.ts";
 import { feedRoutes } from "./routes/open/feeds.ts";
+import { embedRoutes } from "./routes/open/embed.ts";
 import { tokenRoutes } from "./routes/open/tokens.ts";
 import { venueWebhookRoutes } from "./routes/open/webhooks.ts";
 import { ownStaffAccountRoutes } from "./routes/staff/accounts/own-account.ts";
@@ -89,8 +91,9 @@ export function createFetch(bff: Bff): FetchCallback {
   const app = createApp(bff);
   return (request, env) => {
     const bindings = env as HttpBindings; // the other kind is HTTP/2's
-    const { incoming } = bindings;
-    const ready = hasTwoHosts(incoming) ? null : fromCache(incoming);
+    const { incoming, outgoing } = bindings;
+    if (hasTwoHosts(incoming)) return app.fetch(request, bindings);
+    const ready = openReadsToEmbeds(incoming, outgoing, bff.embedOrigins) ?? fromCache(incoming);
     return ready ?? app.fetch(request, bindings);
   };
 }
@@ -144,6 +147,7 @@ function createApp(bff: Bff): OpenAPIHono<BffEnv> {
   venueWebhookRoutes(app, bff);
   feedRoutes(app, bff);
   calendarRoutes(app, bff);
+  embedRoutes(app, bff);
   outlookRoutes(app, bff);
   staffBookingRoutes(app, bff);
   bookingChangeRoutes(app, bff);

@@ -50,6 +50,8 @@ export interface Bff {
   securityLog: SecurityLog;
   /** Where visitors reach the product; never ends in a slash. */
   publicUrl: string;
+  /** The origins of the sites that may show the booking element. */
+  embedOrigins: readonly string[];
   /** Verifier keys of the witnesses that may countersign the log's heads. */
   witnessKeys: readonly string[];
   /** Addresses that a webhook may have although they are not public. */

@@ -66,6 +66,8 @@ export interface BffOptions {
   /** 0 takes any free port. */
   port: number;
   publicUrl: string;
+  /** The origins of the sites that may show the booking element; none by default. */
+  embedOrigins?: readonly string[];
   /** The keys that sign and check sessions; the same for every process. */
   sessionKeys: SessionKeys;
   /** Hashes addresses and names for the table of limits; the same for every process. */
@@ -99,7 +101,7 @@ export interface RunningBff {
 
 /** Starts serving. Throws an error for the operator when the port is taken. */
 export async function startBff(options: BffOptions): Promise<RunningBff> {
-  const { gateway, mail, simulatedStripe, publicUrl, logger } = options;
+  const { gateway, mail, simulatedStripe, publicUrl, embedOrigins = [], logger } = options;
   const { sql, rooms, clock } = options.core;
   const metrics = createMetrics({ sql, clock, databaseUrl: options.databaseUrl });
   const core: Core = {
@@ -131,6 +133,7 @@ export async function startBff(options: BffOptions): Promise<RunningBff> {
     rooms,
     metrics,
     publicUrl,
+    embedOrigins,
     shownPosition: () => formatPosition(views.positionOf("availability")),
     staffSessionOf: (request) => staffSessionOf({ core, sessions }, request),
     limits: options.maxSockets,
@@ -179,6 +182,7 @@ export async function startBff(options: BffOptions): Promise<RunningBff> {
       trustedProxies: options.trustedProxies,
     }),
     publicUrl,
+    embedOrigins,
     metricsToken: options.metricsToken,
     witnessKeys: options.logWitnessKeys ?? [],
     webhookAllow: options.webhookAllow ?? [],

@@ -1,4 +1,4 @@
-/** The headers that keep browsers from doing what the site never needs. Same origin only: there is no CORS. */
+/** The headers that keep browsers from doing what the site never needs. Same origin only; what named sites may read is in access/embedding.ts. */
 import { createHash } from "node:crypto";
 
 // Stripe's guide names the subdomains too: the wallets' buttons come from them.

@@ -29,6 +29,7 @@ describe("pages that do not read their messages", () => {
       rooms: core.rooms,
       metrics: createMetrics({ sql, clock: core.clock, databaseUrl: world.databaseUrl }),
       publicUrl: PUBLIC_URL,
+      embedOrigins: [],
       shownPosition: () => "0.0.0",
       staffSessionOf: async () => null,
       limits: { inAll: 100, perAddress: 100 },

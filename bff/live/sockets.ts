@@ -3,6 +3,7 @@ import type { IncomingMessage, Server } from "node:http";
 import type { Duplex } from "node:stream";
 import { type RawData, WebSocket, WebSocketServer } from "ws";
 import type { RoomDirectory } from "../../core/venue/rooms/rooms.ts";
+import { embedOriginOf } from "../access/embedding.ts";
 import { clientAddress } from "../access/limits/client-address.ts";
 import { isOwnOrigin } from "../access/request-origin.ts";
 import type { SessionRequest } from "../access/sessions.ts";
@@ -50,6 +51,8 @@ interface Peer extends HeartbeatState {
   rooms: Set<number>;
   /** The part of the opening request that says whose session came with it; the whole request would cost kilobytes. */
   opening: SessionRequest;
+  /** A named site's page opened it: its browser may have sent the session of a colleague, which must not count there. */
+  embedded: boolean;
   secondStartedAt: number;
   messagesThisSecond: number;
   invalidMessages: number;
@@ -65,6 +68,8 @@ export function createLiveSockets(options: {
   metrics: Metrics;
   /** Where visitors reach the product: its origin may connect, also through a proxy that changes the Host header. */
   publicUrl: string;
+  /** The origins of the sites that show the booking element: they get messages about rooms, and nothing else. */
+  embedOrigins: readonly string[];
   /** The log position up to which messages were sent (`epoch.xid.position`): a new subscriber gets what comes after. */
   shownPosition: () => string;
   /** The session of a request, if it belongs to an active member of staff at this moment. */
@@ -73,7 +78,7 @@ export function createLiveSockets(options: {
   limits: SocketLimits;
   trustedProxies: number;
 }): LiveSockets {
-  const { rooms, metrics, limits, trustedProxies } = options;
+  const { rooms, metrics, limits, trustedProxies, embedOrigins } = options;
   const publicHost = new URL(options.publicUrl).host;
   const server = new WebSocketServer({
     noServer: true,
@@ -93,7 +98,9 @@ export function createLiveSockets(options: {
     openFrom.set(address, (openFrom.get(address) ?? 0) + 1);
     const { headers, method } = request;
     const opening = method === undefined ? { headers } : { headers, method };
-    const peer: Peer = { socket, stream, opening, rooms: new Set(), ...newHeartbeatState(), ...counted };
+    const embedded = !isOwnOrigin(request, publicHost);
+    const state = { rooms: new Set<number>(), ...newHeartbeatState(), ...counted };
+    const peer: Peer = { socket, stream, opening, embedded, ...state };
     peers.add(peer);
     metrics.sockets.inc();
     socket.on("pong", () => {
@@ -145,7 +152,7 @@ export function createLiveSockets(options: {
   }
 
   async function subscribeStaff(peer: Peer): Promise<void> {
-    const sessionId = await sessionNow(peer);
+    const sessionId = peer.embedded ? null : await sessionNow(peer);
     if (sessionId === null) sendError(peer, "Please log in first");
     else if (peers.has(peer)) {
       staff.set(peer, sessionId);
@@ -201,7 +208,9 @@ export function createLiveSockets(options: {
     if (closing) return "503 Service Unavailable";
     if ((request.url ?? "").split("?")[0] !== PATH) return "404 Not Found";
     if (hasTwoHosts(request)) return "400 Bad Request";
-    if (!isOwnOrigin(request, publicHost)) return "403 Forbidden";
+    if (!isOwnOrigin(request, publicHost) && embedOriginOf(request, embedOrigins) === null) {
+      return "403 Forbidden";
+    }
     if (peers.size >= limits.inAll) return "503 Service Unavailable";
     const mine = openFrom.get(clientAddress(request, trustedProxies)) ?? 0;
     return mine >= limits.perAddress ? "429 Too Many Requests" : null;

@@ -37,6 +37,7 @@ export interface VisitorWorldOptions {
   rateLimitBookings?: number;
   webFolder?: string;
   maxSockets?: { inAll: number; perAddress: number };
+  embedOrigins?: readonly string[];
 }
 
 export async function startVisitorWorld(options: VisitorWorldOptions = {}) {
@@ -69,6 +70,7 @@ export async function startVisitorWorld(options: VisitorWorldOptions = {}) {
     databaseUrl: world.runtimeUrl,
     port,
     publicUrl: PUBLIC_URL,
+    embedOrigins: options.embedOrigins ?? [],
     sessionKeys: sessionKeys("a secret of the tests, long enough for anyone", []),
     addressHash: core.holderHash,
     rateLimitBookings: options.rateLimitBookings ?? 0,

@@ -17,6 +17,9 @@ const COMPRESSED_FORM = /\.(?:br|gz)$/;
 /** The folder for files that only earlier builds had, for tabs that were opened then (web/earlier). */
 const EARLIER = "-earlier";
 
+/** The folder for the booking element, which other sites load (web/embed). */
+const EMBED = "-embed";
+
 /** The folder for what only the server may read (web/prerender). */
 const FOR_SERVER = "-server";
 
@@ -40,11 +43,12 @@ export interface WebFiles {
   drawing: string | null;
 }
 
-/** Lists the folder (`dist/web`) once, and the files of earlier builds; null when the web has not been built. */
+/** Lists the folder (`dist/web`) once, the booking element, and the files of earlier builds; null when the web has not been built. */
 export function readWebFiles(folder = join(productFolder(), "dist", "web")): WebFiles | null {
   const document = (name: string) => readFileSync(join(folder, name), "utf8");
   if (!existsSync(join(folder, "index.html"))) return null;
-  const files = new Map([...filesIn(`${folder}${EARLIER}`), ...filesIn(folder)]);
+  const folders = [`${folder}${EARLIER}`, `${folder}${EMBED}`, folder];
+  const files = new Map(folders.flatMap((each) => [...filesIn(each)]));
   // They are templates: pages are made from them, and they are never served as they are.
   files.delete("/index.html");
   files.delete("/home.html");

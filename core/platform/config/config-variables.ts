@@ -2,6 +2,7 @@
 import { isIP } from "node:net";
 import { z } from "zod";
 import { tryReadDatabaseAddress } from "./database-address.ts";
+import { readEmbedOrigins } from "./embed-origins.ts";
 
 const DIGITS = /^\d+$/;
 
@@ -39,6 +40,9 @@ const holdMinutes = z
 const unpaidHours = wholeNumber(1, 1_000_000, "must be a whole number of hours, 1 or more");
 
 const sockets = wholeNumber(1, 1_000_000, "must be a whole number, 1 or more");
+
+const EMBED_ORIGINS_MESSAGE =
+  "must be origins like https://venue.example, separated by commas, each without a path or a slash at its end; http is only for localhost";
 
 const NOTE_KEY = /^[^+\s]+\+[0-9a-f]{8}\+[A-Za-z0-9+/]+={0,2}$/u;
 
@@ -87,6 +91,14 @@ export const variables = z.object({
   MAX_SOCKETS_PER_ADDRESS: sockets.optional(),
   METRICS_TOKEN: z.string().min(16, { error: "must have at least 16 characters" }).optional(),
   PUBLIC_URL: address(["http:", "https:"], "https://hub.example").optional(),
+  EMBED_ORIGINS: z
+    .string()
+    .transform((list, { addIssue }) => {
+      const origins = readEmbedOrigins(list);
+      if (origins === null) addIssue({ code: "custom", message: EMBED_ORIGINS_MESSAGE });
+      return origins ?? z.NEVER;
+    })
+    .optional(),
   SIMULATED_PAYMENTS: z.enum(["0", "1"], { error: "must be 1 or 0" }).optional(),
   STRIPE_SECRET_KEY: z.string().optional(),
   STRIPE_PUBLISHABLE_KEY: z.string().optional(),

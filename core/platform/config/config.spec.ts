@@ -54,6 +54,7 @@ describe("an empty environment", () => {
       maxSockets: { inAll: 10_000, perAddress: 50 },
       metricsToken: undefined,
       publicUrl: "http://localhost:3000",
+      embedOrigins: [],
       simulatedPaymentsAllowed: false,
       stripe: undefined,
       smtpUrl: undefined,
@@ -106,6 +107,10 @@ describe("what is accepted", () => {
       { unpaidHours: { perMailbox: 24, perAddress: 48 } },
     ],
     [{ PUBLIC_URL: "https://hub.example/" }, { publicUrl: "https://hub.example" }],
+    [
+      { EMBED_ORIGINS: "https://venue.example, https://www.venue.example" },
+      { embedOrigins: ["https://venue.example", "https://www.venue.example"] },
+    ],
     [{ SIMULATED_PAYMENTS: "1" }, { simulatedPaymentsAllowed: true }],
     [
       STRIPE,
@@ -177,6 +182,7 @@ describe("what is refused, by name", () => {
     ["MAX_SOCKETS", { MAX_SOCKETS: "0" }],
     ["MAX_SOCKETS_PER_ADDRESS", { MAX_SOCKETS_PER_ADDRESS: "-1" }],
     ["METRICS_TOKEN", { METRICS_TOKEN: "short" }],
+    ["EMBED_ORIGINS", { EMBED_ORIGINS: "https://venue.example,venue.example" }],
     ["SIMULATED_PAYMENTS", { SIMULATED_PAYMENTS: "yes" }],
     ["SMTP_URL", { SMTP_URL: "mail.example:25" }],
     ["GRAPH_SENDER", { ...GRAPH, GRAPH_SENDER: "the hub" }],

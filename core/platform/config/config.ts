@@ -53,6 +53,8 @@ export type Config = {
   metricsToken: string | undefined;
   /** Scheme, host and port at which visitors reach the product; never ends in a slash. */
   publicUrl: string;
+  /** The origins of the sites that may show the booking element and frame `/embed/{slug}`; empty: none may. */
+  embedOrigins: readonly string[];
   /** Allows the simulated provider to take payments even if `publicUrl` is https, that is, on a public site. */
   simulatedPaymentsAllowed: boolean;
   /** If absent, the simulated provider takes the payments. */
@@ -148,6 +150,7 @@ function toConfig(v: Variables): Config {
     maxSockets: { inAll: v.MAX_SOCKETS ?? 10_000, perAddress: v.MAX_SOCKETS_PER_ADDRESS ?? 50 },
     metricsToken: v.METRICS_TOKEN,
     publicUrl: (v.PUBLIC_URL ?? `http://localhost:${httpPort}`).replace(/\/+$/, ""),
+    embedOrigins: v.EMBED_ORIGINS ?? [],
     simulatedPaymentsAllowed: v.SIMULATED_PAYMENTS === "1",
     stripe:
       v.STRIPE_SECRET_KEY && v.STRIPE_PUBLISHABLE_KEY && v.STRIPE_WEBHOOK_SECRET
