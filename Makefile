@@ -7,6 +7,7 @@ MODULES := node_modules/.installed
 ALL_MODULES := node_modules/.all-installed
 SERVER := dist/.server-built
 WEB := dist/.web-built
+EMBED := dist/.embed-built
 
 # NODE=24 runs any of the commands on that version of Node.js, which npm installs: `make test NODE=24`.
 ifdef NODE
@@ -173,9 +174,17 @@ $(SERVER): $(MODULES) $(SOURCE_FILES) tsconfig.json
 	@echo 'building the server'; node bff/build.mjs
 	@touch $@
 
-$(WEB): $(MODULES) $(WEB_FILES) $(shell find bff/contract core/booking/rules core/calendar core/person core/text core/venue -name '*.ts' ! -name '*.spec.ts' ! -name '*.test.ts') vite.config.ts
+# What the browser shares with the server.
+SHARED_FILES := $(shell find bff/contract core/booking/rules core/calendar core/person core/text core/venue -name '*.ts' ! -name '*.spec.ts' ! -name '*.test.ts')
+
+# The web has no part of the element, and one build makes both.
+$(WEB): $(MODULES) $(filter-out web/embed/%,$(WEB_FILES)) $(SHARED_FILES) vite.config.ts | $(EMBED)
 	@echo 'building the web'; $(BIN)/vite build --logLevel warn
 	@touch $@
+
+$(EMBED): $(MODULES) $(WEB_FILES) $(SHARED_FILES)
+	@echo 'building the booking element'; $(BIN)/vite build --config web/embed/vite.config.ts --logLevel warn
+	@mkdir -p $(@D); touch $@
 
 $(MODULES): package.json package-lock.json .npmrc $(wildcard patches/*.patch) | $(OTHER_NODE)
 	@command -v npm >/dev/null || { echo 'Node.js 20.19 or newer with npm is needed: https://nodejs.org' >&2; exit 1; }

@@ -21,6 +21,7 @@ export default {
     "projections/engine/killed-rebuild-fixture.ts",
     "operator/backup/killed-restore-fixture.ts",
     "web/e2e/pictures.ts",
+    "web/embed/{main,vite.config}.ts",
     "web/prerender/home.tsx",
     "web/src/routes/**/*.tsx",
     "{core,operator,projections,bff,trials,web,migrations}/**/*.{spec,test}.{ts,tsx}",

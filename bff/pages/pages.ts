@@ -1,7 +1,14 @@
 /** Finds the page of an address and completes it with its title, its scripts and the data that the server knows. */
 import { LRUCache } from "lru-cache";
 import type { Room as CoreRoom } from "../../core/venue/rooms/rooms.ts";
-import { addDays, BOOKING_HORIZON_DAYS, isVenueDay, venueDayOf } from "../../core/venue/time/venue-time.ts";
+import {
+  addDays,
+  BOOKING_HORIZON_DAYS,
+  daysOf,
+  isVenueDay,
+  monthOf,
+  venueDayOf,
+} from "../../core/venue/time/venue-time.ts";
 import type { Bff } from "../context.ts";
 import { PAGE_DATA_ID } from "../contract/page-data.ts";
 import type { Room } from "../contract/room.ts";
@@ -122,7 +129,7 @@ export function createPages(bff: Bff, web: WebFiles): Pages {
     const json = textOf(await answers.one(room));
     const wire: Room = JSON.parse(json); // the text was made from a Room just now
     const month = monthOf(day ?? firstDay(wire));
-    const query = { startDate: `${month}-01`, endDate: lastDayOf(month) };
+    const query = { startDate: `${month}-01`, endDate: daysOf(month).last };
     const range = readDateRange(query, core.timeZone);
     const bookings = range.ok ? textOf(await answers.bookings(room, range)) : "[]";
 
@@ -266,7 +273,3 @@ function patternOf(route: string): RegExp {
 }
 
 const textOf = ({ found }: { found: { body: string | null } }): string => found.body ?? "null";
-
-const monthOf = (day: string): string => day.slice(0, 7);
-
-const lastDayOf = (month: string): string => addDays(`${monthOf(addDays(`${month}-01`, 31))}-01`, -1);

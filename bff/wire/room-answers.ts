@@ -4,11 +4,13 @@ import { turnaroundReach, turnaroundsOf } from "../../core/calendar/turnaround.t
 import type { Core } from "../../core/context.ts";
 import type { Room as CoreRoom } from "../../core/venue/rooms/rooms.ts";
 import { takenSpans } from "../../projections/views/availability.ts";
+import { EmbeddedRoom } from "../contract/open/embed.ts";
 import type { Room, RoomBooking } from "../contract/room.ts";
 import { coveringDays, type DateRange } from "../http/date-range.ts";
 import type { ReadyResponse, ResponseCache } from "../http/response-cache.ts";
 import type { ViewReads } from "../live/view-reads.ts";
 import { LOOK_AHEAD_DAYS, roomBookingsJson, roomsJson } from "./room-json.ts";
+import { venueJson } from "./venue-json.ts";
 
 const DAY_MS = 86_400_000;
 
@@ -46,6 +48,13 @@ export function createRoomAnswers({
         "/api/rooms/:slug",
         async () => (await read(() => [core.rooms.byId(room.id) ?? room]))[0],
       ),
+
+    /** The room as the booking element shows it, with what it needs of the venue. */
+    embedded: (room: CoreRoom): Promise<ReadyResponse> =>
+      cache.getOrRead(`/api/embed/${room.slug}`, "/api/embed/:slug", async () => {
+        const [shown] = await read(() => [core.rooms.byId(room.id) ?? room]);
+        return EmbeddedRoom.parse({ room: shown, venue: venueJson(core) });
+      }),
 
     /** Whole venue days are kept; a finer range is filtered from them. */
     async bookings(room: CoreRoom, range: Pick<Extract<DateRange, { ok: true }>, "from" | "to">) {

@@ -16,7 +16,7 @@ const SITE = "https://venue.example";
 const OTHER_SITE = "http://localhost:4000";
 const STRANGER = "https://stranger.example";
 const BOOKINGS = `/api/rooms/${REHEARSAL_ROOM}/bookings?startDate=${DAY}&endDate=${DAY}`;
-const OPEN = ["/api/rooms", "/api/rooms/rehearsal-room", BOOKINGS, "/api/house"];
+const OPEN = ["/api/rooms", "/api/rooms/rehearsal-room", BOOKINGS, "/api/house", "/api/embed/rehearsal-room"];
 
 let folder: string;
 let world: VisitorWorld;

@@ -1,11 +1,14 @@
 /** Serves what other sites show of ours: the element's script, the page for frames, and which sites may use them (decisions 312 to 314). */
+import { z } from "zod";
 import { isVenueDay } from "../../../core/venue/time/venue-time.ts";
 import { backAddress, shareWithEmbeds } from "../../access/embedding.ts";
 import type { App, Bff } from "../../context.ts";
-import { Embedding, EmbeddingQuery } from "../../contract/open/embed.ts";
+import { EmbeddedRoom, Embedding, EmbeddingQuery } from "../../contract/open/embed.ts";
 import { problem } from "../../http/answers.ts";
-import { calls, jsonAnswer } from "../../http/openapi.ts";
+import { calls, json, jsonAnswer, REVALIDATED, ReadAfter, UNCHANGED } from "../../http/openapi.ts";
 import { embedPage, embedPolicy } from "../../pages/embed-page.ts";
+import { createRoomAnswers } from "../../wire/room-answers.ts";
+import { answerFromCache } from "../visitor/rooms.ts";
 
 /** The address in every snippet: it never changes, so a new version must reach its sites soon. */
 const SCRIPT = "/embed.js";
@@ -13,11 +16,16 @@ const SCRIPT_CACHED = "public, max-age=300";
 
 const FRAME_HEADER = "X-Frame-Options";
 
-export function embedRoutes(app: App, { core, web, publicUrl, embedOrigins }: Bff): void {
+const embedding = calls("Embedding");
+
+export function embedRoutes(app: App, bff: Bff): void {
+  const { core, web, publicUrl, embedOrigins } = bff;
+  const answers = createRoomAnswers(bff);
+  const kept = answerFromCache(bff);
   const policy = embedPolicy(publicUrl, embedOrigins);
 
   app.openapi(
-    calls("Embedding").get("/api/embed", {
+    embedding.get("/api/embed", {
       summary: "The sites that may show the booking element",
       description:
         "With `back`, also whether a visitor may be led back to that address: only to a page of these sites.",
@@ -28,6 +36,23 @@ export function embedRoutes(app: App, { core, web, publicUrl, embedOrigins }: Bf
     (c) => {
       const back = backAddress(c.req.valid("query").back, embedOrigins);
       return c.json({ origins: embedOrigins, back }, 200, { "Cache-Control": "no-cache" });
+    },
+  );
+
+  app.openapi(
+    embedding.get("/api/embed/{slug}", {
+      summary: "What the booking element shows of a room, except for its taken hours",
+      request: { params: z.object({ slug: z.string() }), headers: ReadAfter },
+      responses: {
+        200: { description: "The room and the venue", headers: REVALIDATED, content: json(EmbeddedRoom) },
+        ...UNCHANGED,
+      },
+      problems: ["RoomNotFound"],
+    }),
+    async (c) => {
+      const room = core.rooms.bySlug(c.req.valid("param").slug);
+      if (!room) return problem(c, "RoomNotFound");
+      return kept<EmbeddedRoom>(c, () => answers.embedded(room));
     },
   );
 

@@ -5,6 +5,9 @@ import { DAY_MS, offsetAt, steadyOffset } from "./zone-offset.ts";
 /** A calendar day at the venue, `YYYY-MM-DD`. It corresponds to an instant only together with a zone. */
 export type VenueDay = string;
 
+/** A calendar month at the venue, `YYYY-MM`. */
+export type VenueMonth = string;
+
 export const HOUR_MS = 3_600_000;
 
 /** A booking may start at most this many days ahead (decision 17). */
@@ -64,6 +67,15 @@ export function instantAt(day: VenueDay, hour: number, zone: string, minute = 0)
 export function addDays(day: VenueDay, count: number): VenueDay {
   const [year, month, date] = day.split("-").map(Number);
   return new Date(Date.UTC(year ?? 0, (month ?? 1) - 1, (date ?? 1) + count)).toISOString().slice(0, 10);
+}
+
+/** The month of a venue day. */
+export const monthOf = (day: VenueDay): VenueMonth => day.slice(0, 7);
+
+/** The month's first and last venue day. */
+export function daysOf(month: VenueMonth): { first: VenueDay; last: VenueDay } {
+  const first = `${month}-01`;
+  return { first, last: addDays(`${monthOf(addDays(first, 31))}-01`, -1) };
 }
 
 /** The starts of the whole hours that [startsAt, endsAt) covers, ascending. */

@@ -1,6 +1,6 @@
 /** Checks that a month's read covers exactly the days of that month. */
 import { describe, expect, it } from "vitest";
-import { daysOf, monthOf } from "./rooms.ts";
+import { daysOf, monthOf } from "../../../core/venue/time/venue-time.ts";
 
 describe("daysOf", () => {
   it.each([

@@ -4,11 +4,8 @@ import type { PageData } from "../../../bff/contract/page-data.ts";
 import type { Room, RoomBooking } from "../../../bff/contract/room.ts";
 import type { Found } from "../../../bff/contract/visitor/find.ts";
 import type { Activity } from "../../../core/booking/rules/event-types.ts";
-import { addDays, type VenueDay } from "../../../core/venue/time/venue-time.ts";
+import { daysOf, type VenueDay, type VenueMonth } from "../../../core/venue/time/venue-time.ts";
 import { read } from "./request.ts";
-
-/** A calendar month at the venue, `YYYY-MM`. */
-export type VenueMonth = string;
 
 const FIVE_MINUTES = 5 * 60_000;
 
@@ -68,15 +65,6 @@ export const findQuery = (wish: FindRequest) => {
     retry: false,
   });
 };
-
-/** The month of a venue day. */
-export const monthOf = (day: VenueDay): VenueMonth => day.slice(0, 7);
-
-/** The month's first and last venue day. */
-export function daysOf(month: VenueMonth): { first: VenueDay; last: VenueDay } {
-  const first = `${month}-01`;
-  return { first, last: addDays(`${monthOf(addDays(first, 31))}-01`, -1) };
-}
 
 /** `GET /api/rooms/{id}/bookings` for a whole month of venue days, the first and the last included. */
 export function takenHoursPath(roomId: number, month: VenueMonth): string {

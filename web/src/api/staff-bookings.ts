@@ -18,9 +18,9 @@ import type {
   StaffBookingChange,
   StaffBookingSummary,
 } from "../../../bff/contract/staff/staff-booking.ts";
-import type { VenueDay } from "../../../core/venue/time/venue-time.ts";
+import { monthOf, type VenueDay } from "../../../core/venue/time/venue-time.ts";
 import { STAFF_KEY } from "../session/staff-session.ts";
-import { monthOf, takenHoursPath } from "./rooms.ts";
+import { takenHoursPath } from "./rooms.ts";
 import { staffQuery, staffRequest } from "./staff-request.ts";
 
 export type StatusFilter = "all" | StaffBooking["status"];

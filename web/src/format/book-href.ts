@@ -3,7 +3,7 @@ import type { EventType } from "../../../core/booking/rules/event-types.ts";
 import type { BookingDuration } from "../../../core/booking/rules/pricing.ts";
 import type { VenueDay } from "../../../core/venue/time/venue-time.ts";
 
-interface Visit {
+export interface Visit {
   day: VenueDay;
   /** Venue-local. */
   startHour: number;

@@ -2,6 +2,7 @@
 import type { RoomBooking } from "../../../bff/contract/room.ts";
 import type { RoomCalendar } from "../../../core/calendar/room-hours.ts";
 import { type TakenSpan, takenHours } from "../../../core/calendar/taken-hours.ts";
+import type { OpeningSchedule } from "../../../core/venue/time/opening-hours.ts";
 import { currentVenue } from "./venue.ts";
 
 /** In the API's format: ISO 8601, UTC. */
@@ -35,7 +36,12 @@ interface Asked {
 }
 
 /** `bookings`: the room's taken hours in the days in question. */
-export const calendarOf = (
+export const calendarOf = (bookings: readonly RoomBooking[], asked: Asked): RoomCalendar =>
+  calendarWithin(currentVenue().schedule, bookings, asked);
+
+/** The same for opening hours that this page does not know as its venue's. */
+export const calendarWithin = (
+  opening: OpeningSchedule,
   bookings: readonly RoomBooking[],
   { room, for: asker, now, without, own = [], also = [] }: Asked,
 ): RoomCalendar => ({
@@ -45,7 +51,7 @@ export const calendarOf = (
     without: without && instants(without),
     own: own.map(instants),
   }),
-  opening: currentVenue().schedule,
+  opening,
   zone: room.timeZone,
   now,
   for: asker,

@@ -1,8 +1,8 @@
-/** Opens the browser's WebSocket to `/ws` of the page's own host. */
+/** Opens the browser's WebSocket to `/ws` of the page's own host, or of another address. */
 import type { Socket, SocketEvents } from "./live-connection.ts";
 
-export function openSocket(events: SocketEvents): Socket {
-  const address = new URL("/ws", window.location.href);
+export function openSocket(events: SocketEvents, base = window.location.href): Socket {
+  const address = new URL("/ws", base);
   address.protocol = address.protocol === "https:" ? "wss:" : "ws:";
   const socket = new WebSocket(address);
   socket.onopen = events.opened;

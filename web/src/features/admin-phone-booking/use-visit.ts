@@ -13,11 +13,12 @@ import {
 import {
   addDays,
   BOOKING_HORIZON_DAYS,
+  daysOf,
   isVenueDay,
+  monthOf,
   type VenueDay,
   venueDayOf,
 } from "../../../../core/venue/time/venue-time.ts";
-import { daysOf, monthOf } from "../../api/rooms.ts";
 import { takenHoursQuery } from "../../api/staff-bookings.ts";
 import { calendarOf } from "../../format/room-calendar.ts";
 import { isClosedDay, useZone } from "../../format/venue.ts";

@@ -4,8 +4,7 @@ import { createContext, memo, use, useEffect, useMemo, useRef, useState } from "
 import { type DayButtonProps, DayPicker, type WeekProps } from "react-day-picker";
 import type { RoomInks } from "../../../../core/venue/rooms/inks.ts";
 import { monthName } from "../../../../core/venue/time/time-format.ts";
-import type { VenueDay } from "../../../../core/venue/time/venue-time.ts";
-import { monthOf } from "../../api/rooms.ts";
+import { monthOf, type VenueDay } from "../../../../core/venue/time/venue-time.ts";
 import { useHandler } from "../../browser/use-handler.ts";
 import { hoursOfDay } from "../../format/venue.ts";
 import { type CalendarDay, calendarDay, fromLocalDate, nameOfDay, toLocalDate } from "./calendar-days.ts";

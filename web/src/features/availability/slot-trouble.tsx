@@ -4,12 +4,12 @@ import type { Room } from "../../../../bff/contract/room.ts";
 import type { SpanProblem, Start } from "../../../../core/calendar/room-hours.ts";
 import { clockTime, dayName, timeRange } from "../../../../core/venue/time/time-format.ts";
 import { HOUR_MS } from "../../../../core/venue/time/venue-time.ts";
-import { clockHour } from "../../format/clock-hour.ts";
 import { hoursText } from "../../format/counts.ts";
 import { hoursOfDay } from "../../format/venue.ts";
 import { type BookingChoice, hoursOf } from "../../session/booking-choice.ts";
 import { Button } from "../../ui/button.tsx";
 import { TellMe } from "../../ui/waitlist/tell-me.tsx";
+import { describeCause, describeTrouble } from "./trouble-words.ts";
 import type { Availability } from "./use-availability.ts";
 
 interface SlotTroubleProps {
@@ -23,36 +23,6 @@ interface SlotTroubleProps {
 
 /** On a phone two buttons fit side by side. */
 const OFFER = "figures px-2.5! text-sm! sm:px-5! sm:text-base!";
-
-/** The sentence about a trouble; `start` is the time of the choice's start on the venue's clock. */
-export function describeTrouble(trouble: SpanProblem, start: string, hours: number, closing: number): string {
-  const only = `${hoursText(trouble.freeHours)} ${trouble.freeHours === 1 ? "is" : "are"} free from ${start}`;
-  switch (trouble.kind) {
-    case "taken":
-      return trouble.freeHours === 0
-        ? "This time slot is no longer available. Please select a different time."
-        : `Your ${hoursText(hours)} do not fit: only ${only}.`;
-    case "past":
-      return "This hour has already begun. Please select a different time.";
-    case "closing":
-      return `Your ${hoursText(hours)} do not fit: the venue closes at ${clockHour(closing)}.`;
-  }
-}
-
-/** The sentence that says what has the hours; null if they are not taken. Visitors are told what, never who. */
-function describeCause(trouble: SpanProblem, { turnaroundHours }: Room): string | null {
-  if (trouble.kind !== "taken") return null;
-  switch (trouble.by) {
-    case "held":
-      return "Another visitor is paying for these hours. They are free again if the payment is not made.";
-    case "closed":
-      return `The venue has closed these hours${trouble.reason ? `: ${trouble.reason}` : ""}.`;
-    default:
-      return turnaroundHours
-        ? "Another visitor has booked these hours, or the room needs them between two visits."
-        : "Another visitor has booked these hours.";
-  }
-}
 
 /** Others have the hours; what the venue has closed does not free up by itself. */
 const mayFreeUp = (trouble: SpanProblem): boolean => trouble.kind === "taken" && trouble.by !== "closed";

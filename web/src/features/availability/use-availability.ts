@@ -14,8 +14,15 @@ import {
   type Start,
 } from "../../../../core/calendar/room-hours.ts";
 import type { Span } from "../../../../core/calendar/taken-hours.ts";
-import { addDays, type VenueDay, venueDayOf } from "../../../../core/venue/time/venue-time.ts";
-import { daysOf, monthOf, roomBookingsQuery, type VenueMonth } from "../../api/rooms.ts";
+import {
+  addDays,
+  daysOf,
+  monthOf,
+  type VenueDay,
+  type VenueMonth,
+  venueDayOf,
+} from "../../../../core/venue/time/venue-time.ts";
+import { roomBookingsQuery } from "../../api/rooms.ts";
 import { useNow } from "../../browser/use-now.ts";
 import { calendarOf } from "../../format/room-calendar.ts";
 import { currentVenue, hoursOfDay, useVenue } from "../../format/venue.ts";

@@ -2,15 +2,14 @@
 import { type KeyboardEvent, type PointerEvent, useEffect, useEffectEvent, useState } from "react";
 import type { RoomHour } from "../../../../core/calendar/room-hours.ts";
 import { type BookingChoice, hoursOf } from "../../session/booking-choice.ts";
+import { type ChoiceNote, isAbout, noteOf, START_INSTEAD } from "./choice-note.ts";
 import {
   changeByDrag,
   changeByKey,
   changeByPress,
-  describeStop,
   hoursUnderDrag,
   type RangeChange,
   startAt,
-  startsNear,
 } from "./range-choice.ts";
 
 interface RulerInputProps {
@@ -22,37 +21,17 @@ interface RulerInputProps {
   onChange(next: Partial<BookingChoice>): void;
 }
 
-/** Why the last press did less than was wished, shown at its hour while the choice is still the one that it made. */
-interface Note {
-  hour: number;
-  words: string;
-  made: string;
-  /** Where a visit of `hours` can start instead. */
-  instead: { hours: number; starts: readonly number[] } | null;
-}
-
-const keyOf = ({ day, startHour, duration, hourCount }: BookingChoice): string =>
-  [day, startHour, duration, hourCount].join();
-
 const onPage = (hour: number): HTMLElement | null =>
   document.querySelector<HTMLElement>(`[data-slot-hour="${hour}"]`);
 
 export function useRulerInput({ choice, slots, minHours, fixedLength, onChange }: RulerInputProps) {
-  const [note, setNote] = useState<Note | null>(null);
+  const [note, setNote] = useState<ChoiceNote | null>(null);
   const [drag, setDrag] = useState<{ from: number; to: number } | null>(null);
-  const standing = note?.made === keyOf(choice) ? note : null;
+  const standing = note !== null && isAbout(note, choice) ? note : null;
 
-  const make = ({ next, limit }: RangeChange, hour: number, hint = "") => {
-    const short = limit?.kind === "short" ? limit : null;
-    setNote(
-      limit && {
-        hour,
-        words: describeStop(limit) + (short ? "" : hint),
-        made: keyOf({ ...choice, ...next }),
-        instead: short && { hours: short.hours, starts: startsNear(slots ?? [], hour, short.hours) },
-      },
-    );
-    if (next) onChange(next);
+  const make = (change: RangeChange, hour: number, hint = "") => {
+    setNote(noteOf(change, { choice, hour, slots: slots ?? [], hint }));
+    if (change.next) onChange(change.next);
   };
 
   const press = (hour: number) => {
@@ -60,7 +39,7 @@ export function useRulerInput({ choice, slots, minHours, fixedLength, onChange }
     if (fixedLength) return make(startAt(choice, hour, { slots, least: hoursOf(choice) }), hour);
     const repeated = standing?.hour === hour;
     const change = changeByPress(choice, { hour, slots, minHours, repeated });
-    make(change, hour, " Press the same hour again to start there instead.");
+    make(change, hour, START_INSTEAD);
   };
 
   /** Chooses a start that was offered instead, and puts the focus there. */

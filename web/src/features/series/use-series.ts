@@ -3,8 +3,8 @@ import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { useEffect, useEffectEvent, useMemo, useState } from "react";
 import type { Room } from "../../../../bff/contract/room.ts";
 import type { SeriesQuoteRequest } from "../../../../bff/contract/series.ts";
-import type { VenueDay } from "../../../../core/venue/time/venue-time.ts";
-import { monthOf, roomBookingsQuery } from "../../api/rooms.ts";
+import { monthOf, type VenueDay } from "../../../../core/venue/time/venue-time.ts";
+import { roomBookingsQuery } from "../../api/rooms.ts";
 import { quoteSeries } from "../../api/series.ts";
 import {
   type DateChoices,
