@@ -1,9 +1,6 @@
 /** Writes the links from the element to our pages, with the way back, and reads what a visitor has booked there. Pure. */
 import { bookHref, type Visit } from "../src/format/book-href.ts";
-
-/** What our confirmation adds to the address of the page that a visitor came from (decision 314). */
-const BOOKING = "hub-booking";
-const STATE = "hub-state";
+import { BOOKING_PARAMETER as BOOKING, STATE_PARAMETER as STATE } from "../src/session/way-back.ts";
 
 /** The page without what an earlier booking has added, so that it does not come back twice. */
 export function backFrom(page: string): string {

@@ -35,6 +35,8 @@ export const choiceSearch = z.pipe(
     for: orAbsent(z.enum(EVENT_TYPES)),
     /** The day that *Book again* proposed. A choice of the visitor's own drops it. */
     again: orAbsent(z.string().check(z.refine(isVenueDay))),
+    /** The page of another site from which the visitor came. The first choice drops it; the tab remembers it. */
+    back: orAbsent(z.string()),
   }),
   z.transform((search) => (isSlot(search.day, search.start) ? search : { ...search, start: undefined })),
 );

@@ -10,6 +10,7 @@ import { TextField } from "../../ui/field.tsx";
 import { QueryPlaceholder } from "../../ui/state-notice.tsx";
 import { staffSettingsQuery } from "./calls.ts";
 import { ContactFields } from "./contact-fields.tsx";
+import { EmbedCard } from "./embed/embed-card.tsx";
 import { LookFields } from "./look-fields.tsx";
 import { OpeningFields } from "./opening-fields.tsx";
 import { PlaceFields } from "./place-fields.tsx";
@@ -32,6 +33,7 @@ export function SettingsTab() {
       <SetupPanel />
       <ScheduledChanges upcoming={data.upcoming} />
       <SettingsFormCard current={data} today={today} />
+      <EmbedCard />
     </div>
   );
 }

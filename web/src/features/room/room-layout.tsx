@@ -4,18 +4,25 @@ import type { ReactNode } from "react";
 import type { ConnectionState } from "../../live/live-connection.ts";
 import { LiveBadge } from "./live-badge.tsx";
 
+/** How a way out of the page looks in the line above the sheet. */
+export const TOP_LINE_LINK =
+  "inline-flex min-h-11 items-center gap-2 font-semibold underline-offset-4 hover:underline";
+
 /** The line above the sheet. Without a room there are no live updates, so it has no badge. */
-export function RoomTopLine({ live }: { live?: ConnectionState | undefined }) {
+export function RoomTopLine({
+  live,
+  children,
+}: {
+  live?: ConnectionState | undefined;
+  /** Other ways out of the page. */
+  children?: ReactNode;
+}) {
   return (
     <div className="page flex min-h-16 flex-wrap items-center justify-between gap-x-6 gap-y-2 py-3">
-      <Link
-        to="/"
-        hash="rooms"
-        resetScroll={false}
-        className="inline-flex min-h-11 items-center gap-2 font-semibold underline-offset-4 hover:underline"
-      >
+      <Link to="/" hash="rooms" resetScroll={false} className={TOP_LINE_LINK}>
         <span aria-hidden="true">←</span> Back to all rooms
       </Link>
+      {children}
       {live !== undefined && <LiveBadge state={live} />}
     </div>
   );

@@ -14,6 +14,7 @@ import { AccountFromBooking } from "../../features/auth/account-from-booking.tsx
 import { WhoComes } from "../../features/own-details/who-comes.tsx";
 import { Confirmation } from "../../features/payment/confirmation.tsx";
 import { BookedDates } from "../../features/series/booked-dates.tsx";
+import { BackLink } from "../../features/way-back/back-link.tsx";
 import { useSignedIn } from "../../session/customer-session.ts";
 import { deleteDraft } from "../../session/draft-storage.ts";
 import { buttonClass } from "../../ui/button.tsx";
@@ -119,12 +120,15 @@ function ConfirmedBooking({ booking, series, ways, right, onNews, manage }: Conf
         {!signedIn && booking.userId === null && firstName && lastName && email && (
           <AccountFromBooking person={{ firstName, lastName, email, phone }} />
         )}
-        <a
-          href={`/room/${booking.roomSlug}`}
-          className={buttonClass({ variant: "outline", className: "justify-self-start" })}
-        >
-          Book another time
-        </a>
+        <div className="flex flex-wrap gap-4">
+          <BackLink
+            booked={{ id: booking.id, state: "confirmed" }}
+            className={buttonClass({ variant: "solid" })}
+          />
+          <a href={`/room/${booking.roomSlug}`} className={buttonClass({ variant: "outline" })}>
+            Book another time
+          </a>
+        </div>
       </Confirmation>
     </BookingSheet>
   );

@@ -1,5 +1,6 @@
 /** The page of a booking that is over: the cause, its money, the same hours again while they are free, and others. */
 import type { OwnBooking } from "../../../../bff/contract/customer/customer.ts";
+import { BackLink } from "../../features/way-back/back-link.tsx";
 import { causeWords } from "../../format/cause-words.ts";
 import { isOnAccount } from "../../format/on-account.ts";
 import { buttonClass } from "../../ui/button.tsx";
@@ -38,6 +39,10 @@ export function EndedBooking({ booking, refused }: EndedBookingProps) {
           <OtherHours booking={booking} />
         </>
       )}
+      <BackLink
+        booked={{ id: booking.id, state: "cancelled" }}
+        className={buttonClass({ variant: "outline", className: "justify-self-start" })}
+      />
     </BookingSheet>
   );
 }

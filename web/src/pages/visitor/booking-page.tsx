@@ -11,8 +11,9 @@ import { BookingTicket } from "../../features/booking/booking-ticket.tsx";
 import { ChoiceBar } from "../../features/booking/choice-bar.tsx";
 import { HowToBook, PricingCard } from "../../features/room/booking-notes.tsx";
 import { leastHoursOn, ROOM_PAGE_MIN_HOURS } from "../../features/room/room-details.tsx";
-import { RoomTopLine } from "../../features/room/room-layout.tsx";
+import { RoomTopLine, TOP_LINE_LINK } from "../../features/room/room-layout.tsx";
 import { BookingSkeleton, NotBookable } from "../../features/room/room-states.tsx";
+import { BackLink } from "../../features/way-back/back-link.tsx";
 import { hoursText, peopleText } from "../../format/counts.ts";
 import { hourlyOn } from "../../format/hour-prices.ts";
 import { isOnAccount } from "../../format/on-account.ts";
@@ -47,7 +48,9 @@ function KnownRoom({ room }: { room: Room }) {
   const { live } = booking;
   return (
     <>
-      <RoomTopLine live={live} />
+      <RoomTopLine live={live}>
+        <BackLink booked={null} className={TOP_LINE_LINK} />
+      </RoomTopLine>
       <div className="page grid gap-10 pt-4 pb-20">
         <header className="grid gap-3">
           <PageHeading className="poster-type text-6xl sm:text-7xl xl:text-8xl">

@@ -3,7 +3,8 @@
  * where booking leads, and the toasts about other visitors' bookings.
  */
 import { useQueryClient } from "@tanstack/react-query";
-import { useEffect, useEffectEvent, useRef } from "react";
+import { useSearch } from "@tanstack/react-router";
+import { useEffect, useEffectEvent, useRef, useState } from "react";
 import type { BookingCreated } from "../../../../bff/contract/booking.ts";
 import type { LiveMessage } from "../../../../bff/contract/live.ts";
 import type { Room } from "../../../../bff/contract/room.ts";
@@ -19,8 +20,9 @@ import { useLiveRoom, useReadyToRead } from "../../live/use-live-room.ts";
 import type { BookingChoice } from "../../session/booking-choice.ts";
 import { readDraft, updateDraft } from "../../session/booking-draft.ts";
 import { rememberHold } from "../../session/hold-marker.ts";
+import { rememberWayBack } from "../../session/way-back.ts";
 import { type ToastMessage, toast } from "../../ui/toast/toast.tsx";
-import { useChoice } from "../choice-search.ts";
+import { choiceSearch, useChoice } from "../choice-search.ts";
 import { holderAddresses, payAddress } from "../own-booking/booking-addresses.ts";
 import { fetchFormAhead, fetchPaymentAhead } from "./lazy-steps.tsx";
 
@@ -37,6 +39,12 @@ function useKeptChoice(room: Room, choice: BookingChoice, restore: (kept: Bookin
   useEffect(() => {
     if (day !== null) updateDraft(room.slug, { choice: { day, startHour, duration, hourCount } });
   }, [room.slug, day, startHour, duration, hourCount]);
+}
+
+/** Remembers the page that the address names as the one from which the visitor came. Before anything is drawn, since the page shows it. */
+function useWayBack(): void {
+  const { back } = choiceSearch.parse(useSearch({ strict: false }));
+  useState(() => back !== undefined && rememberWayBack(back));
 }
 
 /** Live alerts show for 4 s and 3 s (decision 146); a freed slot needs no toast. */
@@ -64,6 +72,7 @@ function liveToast({ type, data }: LiveMessage): ToastMessage | null {
 export function useRoomBooking(room: Room, minHours: number) {
   const client = useQueryClient();
   const { choice, change, move, forget } = useChoice(minHours);
+  useWayBack();
   useKeptChoice(room, choice, move);
   const leaving = useRef(false);
   const live = useLiveRoom(room.id, {

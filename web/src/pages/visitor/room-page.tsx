@@ -18,9 +18,10 @@ import {
   TheRoom,
 } from "../../features/room/room-details.tsx";
 import { RoomHeader, RoomPoster } from "../../features/room/room-header.tsx";
-import { RoomLayout, RoomTopLine } from "../../features/room/room-layout.tsx";
+import { RoomLayout, RoomTopLine, TOP_LINE_LINK } from "../../features/room/room-layout.tsx";
 import { NotBookable, RoomSkeleton } from "../../features/room/room-states.tsx";
 import type { SeriesToBook } from "../../features/series/series-part.tsx";
+import { BackLink } from "../../features/way-back/back-link.tsx";
 import { Button, buttonClass } from "../../ui/button.tsx";
 import { NearView } from "../../ui/near-view.tsx";
 import { payAddress } from "../own-booking/booking-addresses.ts";
@@ -73,7 +74,9 @@ function KnownRoom({ room }: { room: Room }) {
 
   return (
     <>
-      <RoomTopLine live={live} />
+      <RoomTopLine live={live}>
+        <BackLink booked={null} className={TOP_LINE_LINK} />
+      </RoomTopLine>
       <div>
         <RoomLayout
           poster={<RoomPoster room={room} />}
