@@ -24,13 +24,16 @@ export interface ProductOptions {
   samples: number;
 }
 
-export const test = base.extend<object, ProductOptions & { origin: string }>({
+export const test = base.extend<object, ProductOptions & { sitePort: number; origin: string }>({
+  /** Where the one other site may run that may show the booking element. */
+  // biome-ignore lint/correctness/noEmptyPattern: Playwright reads from the pattern which fixtures are needed
+  sitePort: [({}, use) => freePort().then(use), { scope: "worker" }],
   holdMinutes: ["30", { option: true, scope: "worker" }],
   offerMinutes: [null, { option: true, scope: "worker" }],
   timeZone: [null, { option: true, scope: "worker" }],
   samples: [0, { option: true, scope: "worker" }],
   origin: [
-    async ({ holdMinutes, offerMinutes, timeZone, samples }, use) => {
+    async ({ holdMinutes, offerMinutes, timeZone, samples, sitePort }, use) => {
       const port = await freePort();
       const dataDir = dataDirOf(port);
       await mkdir(dataDir, { recursive: true });
@@ -41,6 +44,7 @@ export const test = base.extend<object, ProductOptions & { origin: string }>({
         PORT: String(port),
         HOLD_MINUTES: holdMinutes,
         RATE_LIMIT_BOOKINGS: "0",
+        EMBED_ORIGINS: `http://localhost:${sitePort}`,
         LOG_LEVEL: "warn",
         ...(offerMinutes === null ? {} : { OFFER_MINUTES: offerMinutes }),
         ...(timeZone === null ? {} : { VENUE_TIMEZONE: timeZone }),
