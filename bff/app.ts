@@ -39,6 +39,7 @@ import { publicEventRoutes } from "./routes/open/events.ts";
 import { importRoutes } from "./routes/open/imports.ts";
 import { feedRoutes } from "./routes/open/feeds.ts";
 import { embedRoutes } from "./routes/open/embed.ts";
+import { publicEventRoutes } from "./routes/open/events.ts";
 import { tokenRoutes } from "./routes/open/tokens.ts";
 import { venueWebhookRoutes } from "./routes/open/webhooks.ts";
 import { ownStaffAccountRoutes } from "./routes/staff/accounts/own-account.ts";

@@ -5,7 +5,13 @@
 import { LitElement, type PropertyDeclarations, unsafeCSS } from "lit";
 import type { LiveMessage } from "../../bff/contract/live.ts";
 import { shadesOf } from "../../core/venue/look/colors.ts";
-import { monthOf, type VenueDay, type VenueMonth, venueDayOf } from "../../core/venue/time/venue-time.ts";
+import {
+  isVenueDay,
+  monthOf,
+  type VenueDay,
+  type VenueMonth,
+  venueDayOf,
+} from "../../core/venue/time/venue-time.ts";
 import { type ChoiceNote, isAbout, noteOf, START_INSTEAD } from "../src/features/availability/choice-note.ts";
 import { changeByKey, changeByPress, type RangeChange } from "../src/features/availability/range-choice.ts";
 import type { BookingChoice } from "../src/session/booking-choice.ts";
@@ -33,11 +39,11 @@ export class HubBooking extends LitElement {
   static base = "";
 
   /** The room's slug. */
-  declare room: string | null;
+  declare room?: string | null;
   /** The day on which it opens; by default the next one with free hours. */
-  declare day: VenueDay | null;
+  declare day?: VenueDay | null;
   /** The page to which the visitor returns; by default the one that has the element. */
-  declare back: string | null;
+  declare back?: string | null;
 
   #feed: RoomFeed | null = null;
   #choice = NOTHING_CHOSEN;
@@ -107,7 +113,7 @@ export class HubBooking extends LitElement {
     });
   }
 
-  /** Begins anew: with another room, after a failure, or when the element is put into a page again. */
+  /** Starts over: with another room, after a failure, or when the element is put into a page again. */
   #open(): void {
     this.#feed?.stop();
     this.#choice = NOTHING_CHOSEN;
@@ -131,7 +137,7 @@ export class HubBooking extends LitElement {
     const today = todayAt(room, now);
     const free = room.nextFreeAt === null ? today : venueDayOf(new Date(room.nextFreeAt), room.timeZone);
     const first = free < today ? today : free;
-    const { day: asked } = this;
+    const asked = this.day && isVenueDay(this.day) ? this.day : null;
     const wanted = asked !== null && viewOf(feed.facts, NOTHING_CHOSEN, now).dayOf(asked).rule === "open";
     let found: VenueDay | null = wanted ? asked : null;
     await feed.show(monthOf(found ?? first));
