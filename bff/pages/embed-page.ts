@@ -5,6 +5,8 @@ import { escaped } from "./page-metadata.ts";
 
 const STYLE =
   `:root{color-scheme:light dark;background:${LIGHT_GROUND}}body{margin:0;padding:16px}` +
+  // The element has a heading that is seen; this one is read out.
+  `h1{position:absolute;width:1px;height:1px;margin:0;overflow:hidden;clip-path:inset(50%)}` +
   `@media(prefers-color-scheme:dark){:root:not([data-theme=light]){background:${DARK_GROUND}}}` +
   `:root[data-theme=dark]{background:${DARK_GROUND}}`;
 
@@ -32,7 +34,7 @@ export function embedPage({ slug, roomName, venueName, back, day, theme }: Embed
     `<!doctype html><html lang="en"${theme === null ? "" : ` data-theme="${theme}"`}><head><meta charset="utf-8">` +
     `<meta name="viewport" content="width=device-width, initial-scale=1"><meta name="robots" content="noindex">` +
     `<title>${escaped(`${title} · ${venueName}`)}</title><style>${STYLE}</style>` +
-    `<script src="/embed.js" async></script></head><body><main><h1 hidden>${escaped(title)}</h1>` +
+    `<script src="/embed.js" async></script></head><body><main><h1>${escaped(title)}</h1>` +
     `<hub-booking${attributes.join("")}></hub-booking><noscript>${link}</noscript></main></body></html>`
   );
 }
