@@ -1,6 +1,7 @@
 /** Checks which addresses a webhook may have. */
 import { describe, expect, it } from "vitest";
-import { LOOPBACK, readAddress } from "./address.ts";
+import { LOOPBACK } from "../platform/config/loopback.ts";
+import { readAddress } from "./address.ts";
 
 const errorsOf = (text: string, allowed: readonly string[] = []) => {
   const read = readAddress(text, allowed);

@@ -2,11 +2,10 @@
 import { isIP } from "node:net";
 import ipaddr from "ipaddr.js";
 import { type Refused, refuseField } from "../log/rejection.ts";
+import { LOOPBACK } from "../platform/config/loopback.ts";
 
 /** What `WEBHOOK_ALLOW` allows in addition to public addresses: single IP addresses. */
 export type AllowedAddresses = readonly string[];
-
-export const LOOPBACK = ["127.0.0.1", "::1"] as const;
 
 const MAX_LENGTH = 2_000;
 

@@ -2,7 +2,7 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import { LOOPBACK } from "../../../core/webhook/address.ts";
+import { LOOPBACK } from "../../../core/platform/config/loopback.ts";
 import {
   type Received,
   type Receiver,

@@ -4,8 +4,8 @@ import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { hostname } from "node:os";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { LOOPBACK } from "../../platform/config/loopback.ts";
 import { freePort } from "../../testing/free-port.ts";
-import { LOOPBACK } from "../../webhook/address.ts";
 import { type Receiver, startReceiver } from "../../webhook/receiver-fixture.ts";
 import { postWebhook } from "./post.ts";
 

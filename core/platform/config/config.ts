@@ -1,8 +1,8 @@
 /** Reads the environment: the only file that does. It checks every variable and reports every problem (decision 208). */
 import { resolve } from "node:path";
-import { type AllowedAddresses, LOOPBACK } from "../../webhook/address.ts";
 import { type ConfigProblem, findCombinationProblems } from "./config-problems.ts";
 import { type LogLevel, type Variables, variables } from "./config-variables.ts";
+import { LOOPBACK } from "./loopback.ts";
 
 type StripeConfig = {
   secretKey: string;
@@ -64,7 +64,7 @@ export type Config = {
   /** The venue's mailbox: mails come from it, and contact messages are sent to it. Null: the operator has set none. */
   venueEmail: string | null;
   /** IP addresses to which webhooks may be sent although they are not public. */
-  webhookAllow: AllowedAddresses;
+  webhookAllow: readonly string[];
   logLevel: LogLevel;
   /** How many of the operator's proxies append to `X-Forwarded-For`; with 0 only the socket's address is trusted. */
   trustedProxies: number;
