@@ -31,7 +31,7 @@ interface Admin {
 }
 
 /** How many webhooks a venue has at most: each is told of every event. */
-export const MAX_WEBHOOKS = 20;
+const MAX_WEBHOOKS = 20;
 
 /** Returns the secret, which no later answer has. `InvalidWebhook` names the field. */
 export async function makeWebhook(

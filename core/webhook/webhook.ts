@@ -34,7 +34,7 @@ const definitions = [
 
 export type WebhookEvent = EventOf<(typeof definitions)[number]>;
 
-export interface Webhook {
+interface Webhook {
   exists: true;
   events: readonly WebhookEventName[];
   body: WebhookBody;

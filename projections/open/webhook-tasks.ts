@@ -76,7 +76,7 @@ export const webhookCron = (): readonly ParsedCronItem[] => [
 ];
 
 /** Delivers until nothing is due and nothing is under way. Throws if the database is unavailable or `signal` ends it. */
-export async function deliverAll(given: WebhookDependencies, signal: AbortSignal): Promise<void> {
+async function deliverAll(given: WebhookDependencies, signal: AbortSignal): Promise<void> {
   const { core, logger } = given;
   const underWay = new Map<number, { webhookId: number; done: Promise<void> }>();
   let failed: { error: unknown } | null = null;

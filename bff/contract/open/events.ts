@@ -3,7 +3,7 @@ import { z } from "zod";
 import { PUBLIC_EVENT_TYPES } from "../../../core/open/public-event-types.ts";
 import { Id, Instant, namedObject, queryNumber, queryPosition } from "../fields.ts";
 
-export const MAX_EVENTS = 500;
+const MAX_EVENTS = 500;
 export const DEFAULT_EVENTS = 100;
 
 export const Position = z
@@ -17,7 +17,7 @@ export const Position = z
     examples: [1_000_000_000_042],
   });
 
-export const PublicEvent = namedObject("PublicEvent", {
+const PublicEvent = namedObject("PublicEvent", {
   type: z.enum(PUBLIC_EVENT_TYPES),
   timestamp: Instant.meta({ description: "When it was decided" }),
   data: z.object({
@@ -29,7 +29,6 @@ export const PublicEvent = namedObject("PublicEvent", {
     bookingId: Id,
   }),
 });
-export type PublicEvent = z.infer<typeof PublicEvent>;
 
 export const EventsQuery = z.object({
   after: queryPosition("After").optional(),

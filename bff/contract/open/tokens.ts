@@ -5,7 +5,7 @@ import { Day, Id, Instant, namedObject, requiredLine } from "../fields.ts";
 
 export { TOKEN_SCOPES, type TokenScope } from "../../../core/token/scopes.ts";
 
-export const TokenScopes = z
+const TokenScopes = z
   .array(z.enum(TOKEN_SCOPES, { error: `A scope is one of ${TOKEN_SCOPES.join(", ")}` }), {
     error: "Scopes must be a list",
   })

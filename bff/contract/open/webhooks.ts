@@ -73,9 +73,11 @@ export const WebhookWithSecret = namedObject("WebhookWithSecret", {
   }),
 });
 
-export const DELIVERY_STATES = ["waiting", "delivered", "failed", "replaced"] as const;
+export type WebhookWithSecret = z.infer<typeof WebhookWithSecret>;
 
-export const DeliveryId = z
+const DELIVERY_STATES = ["waiting", "delivered", "failed", "replaced"] as const;
+
+const DeliveryId = z
   .string()
   .regex(/^del_[1-9]\d{0,14}$/)
   .meta({ examples: ["del_42"] });
@@ -119,6 +121,8 @@ export const Deliveries = namedObject("WebhookDeliveries", {
   deliveries: z.array(Delivery),
   next: z.number().int().nullable().meta({ description: "Cursor of the page after; null on the last one" }),
 });
+
+export type Deliveries = z.infer<typeof Deliveries>;
 
 export const DeliveriesQuery = z.object({
   cursor: queryNumber("Cursor").optional(),

@@ -188,7 +188,7 @@ export function venueWebhookRoutes(app: App, bff: Bff): void {
     admins.post("/api/webhooks/{id}/replay", {
       summary: "Deliver once more from a position or a delivery on",
       description:
-        "For admins. Each new delivery keeps the webhook-id of the earlier one, so that a receiver knows what it has had. A full body is written anew: an erasure holds.",
+        "For admins. Each new delivery keeps the webhook-id of the earlier one, so that a receiver knows what it has had. A full body is written again: an erasure holds.",
       request: { params: ById, ...jsonBody(Replay) },
       responses: { 200: jsonAnswerOfWrite("The webhook", Webhook) },
       problems: [

@@ -33,7 +33,7 @@ export async function tokenMail(
         `The token "${token.name}" (number ${id}) was used at ${at} from a network that it had not been used from before.`,
       ),
       paragraph(
-        "If its program has moved, there is nothing to do. If you do not know why, end the token at once: whoever has it can do all that it may.",
+        "If its program has moved, there is nothing to do. If you do not know why, end the token at once: a program that has it can do all that it may.",
       ),
       button("See the token", `${venue.url}/admin/security`),
       small(
@@ -73,7 +73,7 @@ export async function webhookMail(
       paragraph(
         isGone
           ? "If the program is no longer used, end the webhook. If it is, make the webhook active and replay what it has missed."
-          : "See what the receiver answered, mend it, and replay from the first failed delivery on: nothing is lost.",
+          : "See what the receiver answered, repair it, and replay from the first failed delivery on: nothing is lost.",
       ),
       button("See the deliveries", `${venue.url}/admin?tab=integrations`),
       small("Of one webhook's failed deliveries, at most one mail a day is sent."),

@@ -40,8 +40,8 @@ import {
   withBookingPage,
   withMessagePage,
 } from "./dashboard-search.ts";
+import { ImportTab, IntegrationsTab } from "./lazy-admin.tsx";
 import { AccountsTab, InvoiceDialog } from "./lazy-billing.tsx";
-import { ImportTab } from "./lazy-import.tsx";
 import { RoomPreview } from "./room-preview.tsx";
 import { DESK_ROLES, NotForRole, StaffFrame, StaffLink } from "./staff-frame.tsx";
 import { StaffOwnAccess } from "./staff-own-access.tsx";
@@ -56,8 +56,11 @@ const VENUE_TABS = [
   { value: "house", label: "Venue" },
 ] as const;
 
-/** Only admins import. */
-const IMPORT_TAB = { value: "import", label: "Import" } as const;
+/** Of admins alone. */
+const ADMIN_TABS = [
+  { value: "import", label: "Import" },
+  { value: "integrations", label: "Integrations" },
+] as const;
 
 export function DashboardPage() {
   const staff = useStaffAccess();
@@ -138,7 +141,7 @@ function Dashboard({ staff, rooms }: { staff: StaffSession; rooms: readonly Room
     { value: "feedback", label: "Feedback" },
     { value: "staff", label: "Staff Management" },
     ...(managesVenue(staff) ? VENUE_TABS : []),
-    ...(staff.role === "admin" ? [IMPORT_TAB] : []),
+    ...(staff.role === "admin" ? ADMIN_TABS : []),
   ] as const;
   const tab = search.tab ?? "bookings";
 
@@ -199,6 +202,7 @@ function Dashboard({ staff, rooms }: { staff: StaffSession; rooms: readonly Room
         {tab === "house" && managesVenue(staff) && <SettingsTab />}
         {tab === "closures" && managesVenue(staff) && <ClosuresTab rooms={rooms} />}
         {tab === "import" && staff.role === "admin" && <ImportTab />}
+        {tab === "integrations" && staff.role === "admin" && <IntegrationsTab />}
         {tab === "accounts" && managesVenue(staff) && (
           <AccountsTab
             open={search.account}
@@ -211,7 +215,7 @@ function Dashboard({ staff, rooms }: { staff: StaffSession; rooms: readonly Room
       {!managesVenue(staff) && VENUE_TABS.some(({ value }) => value === tab) && (
         <NotForRole role={staff.role} roles={["manager", "admin"]} title="This tab is not for your role" />
       )}
-      {tab === "import" && staff.role !== "admin" && (
+      {staff.role !== "admin" && ADMIN_TABS.some(({ value }) => value === tab) && (
         <NotForRole role={staff.role} roles={["admin"]} title="This tab is not for your role" />
       )}
       <PhoneBookingDialog

@@ -18,7 +18,17 @@ const searched = typedText(200);
  */
 export const dashboardSearch = z.object({
   tab: orAbsent(
-    z.enum(["messages", "feedback", "staff", "rooms", "closures", "accounts", "house", "import"]),
+    z.enum([
+      "messages",
+      "feedback",
+      "staff",
+      "rooms",
+      "closures",
+      "accounts",
+      "house",
+      "import",
+      "integrations",
+    ]),
   ),
   search: searched,
   status: orAbsent(z.enum(BOOKING_STATUSES)),

@@ -72,8 +72,8 @@ function Sites({ origins }: { origins: readonly string[] }) {
   if (origins.length === 0) {
     return (
       <p className="border-l-4 border-danger pl-4">
-        No site may show the calendar yet: <code className="font-mono">EMBED_ORIGINS</code> is empty. Whoever
-        runs the product sets it to your site's address, such as{" "}
+        No site may show the calendar yet: <code className="font-mono">EMBED_ORIGINS</code> is empty. The
+        operator sets it to your site's address, such as{" "}
         <code className="font-mono">https://www.venue.example</code>, and starts the product again. The plain
         link works without it.
       </p>
