@@ -44,6 +44,7 @@ export const test = base.extend<object, ProductOptions & { sitePort: number; ori
         PORT: String(port),
         HOLD_MINUTES: holdMinutes,
         RATE_LIMIT_BOOKINGS: "0",
+        WEBHOOK_ALLOW: "loopback",
         EMBED_ORIGINS: `http://localhost:${sitePort}`,
         LOG_LEVEL: "warn",
         ...(offerMinutes === null ? {} : { OFFER_MINUTES: offerMinutes }),

@@ -13,7 +13,7 @@ import { STAFF_KEY } from "../../session/staff-session.ts";
 
 export const WEBHOOKS_KEY = [...STAFF_KEY, "webhooks"] as const;
 
-/** While deliveries are shown, their tries come in. */
+/** While they are shown, deliveries are made and tried. */
 const LOOK_AGAIN_MS = 3_000;
 
 /** `GET /api/webhooks`, the newest first. */
@@ -21,6 +21,7 @@ export const webhooksQuery = queryOptions({
   queryKey: WEBHOOKS_KEY,
   queryFn: ({ signal }) => staffRequest<Webhook[]>("GET", "/api/webhooks", undefined, { signal }),
   staleTime: 0,
+  refetchInterval: LOOK_AGAIN_MS,
 });
 
 /** `GET /api/webhooks/{id}/deliveries`, the newest first, page by page. */

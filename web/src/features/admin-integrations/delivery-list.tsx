@@ -1,5 +1,6 @@
 /** Lists a webhook's deliveries: what was sent, each try with its answer and time, and replaying from one on. */
 import { useInfiniteQuery, useMutation } from "@tanstack/react-query";
+import { ChevronRight } from "lucide-react";
 import { type ReactNode, useState } from "react";
 import type { Delivery, Webhook } from "../../../../bff/contract/open/webhooks.ts";
 import { clockSeconds, shortDateAndTime } from "../../../../core/venue/time/time-format.ts";
@@ -87,8 +88,9 @@ function DeliveryItem({ delivery, onReplay }: { delivery: Delivery; onReplay: ((
   const { tone, words } = STATE_WORDS[delivery.state];
   return (
     <li className="bg-sheet">
-      <details>
+      <details className="group">
         <summary className="flex min-h-11 cursor-pointer flex-wrap items-center gap-x-3 gap-y-1 px-3 py-2">
+          <ChevronRight aria-hidden="true" className="size-5 group-open:rotate-90" />
           <Badge tone={tone}>{words}</Badge>
           <span className="font-medium">{delivery.type}</span>
           {delivery.bookingId !== null && <span className="figures">Booking {delivery.bookingId}</span>}
@@ -139,9 +141,7 @@ function Text({ title, children }: { title: string; children: ReactNode }) {
   return (
     <figure className="grid min-w-0 gap-1">
       <figcaption className="text-sm font-medium">{title}</figcaption>
-      <pre className="max-h-60 overflow-auto bg-ground p-2 text-sm wrap-anywhere whitespace-pre-wrap">
-        {children}
-      </pre>
+      <pre className="bg-ground p-2 text-sm wrap-anywhere whitespace-pre-wrap">{children}</pre>
     </figure>
   );
 }

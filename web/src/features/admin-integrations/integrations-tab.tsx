@@ -21,9 +21,9 @@ export function IntegrationsTab() {
         Webhooks
       </h2>
       <p className="max-w-[62ch]">
-        A webhook tells another program at once what happens to bookings: a door lock, a newsletter, a
-        bookkeeper. Each delivery is signed, and tried for three days if the program does not answer. Programs
-        that ask by themselves use a{" "}
+        A webhook tells another program at once what happens to bookings: a lock, a newsletter, a bookkeeper.
+        Each delivery is signed, and tried for three days if the program does not answer. Programs that ask by
+        themselves use a{" "}
         <a href="/admin/security" className="underline">
           token
         </a>{" "}
