@@ -9,17 +9,17 @@ import { freePort } from "../../core/testing/free-port.ts";
 import { seedVenue } from "../../core/venue/seed-venue.ts";
 import { type Load, startLoad } from "./load-fixture.ts";
 
-const SESSION_SECRET = "a-secret-of-thirty-two-characters";
+export const SESSION_SECRET = "a-secret-of-thirty-two-characters";
 
-/** Starts without workers and without bookings. */
-export async function startWithoutWorkers() {
+/** Starts without workers and without bookings. `more`: variables of both processes. */
+export async function startWithoutWorkers(more: Readonly<Record<string, string>> = {}) {
   const { start, stopAll } = testPrograms({ RATE_LIMIT_BOOKINGS: "0" });
   const database = await createTestDatabase();
   await seedVenue(database.ownerSql);
   await seedKeys(database.ownerSql, SESSION_SECRET);
   const dataDir = mkdtempSync(join(tmpdir(), "hub-faults-"));
   const port = await freePort();
-  const env = { DATABASE_URL: database.runtimeUrl, SESSION_SECRET, DATA_DIR: dataDir };
+  const env = { DATABASE_URL: database.runtimeUrl, SESSION_SECRET, DATA_DIR: dataDir, ...more };
   await start("bff", { ...env, PORT: String(port) }, /ready http/);
   let load: Load | undefined;
 
