@@ -22,7 +22,6 @@ const LINK_MAILED: Expected = [200, "The link is on its way to their mailbox"];
 const DEACTIVATED: Expected = [200, "Staff account deactivated"];
 const REACTIVATED: Expected = [200, "Staff account reactivated"];
 const DELETED: Expected = [200, "Staff account permanently deleted"];
-const NO_FEED: Expected = [404, "Calendar feed not found"];
 const NO_ACCOUNT: Expected = [404, "Staff account not found"];
 
 let created = 0;
@@ -52,27 +51,6 @@ const reactivating = (role: Role) => async (world: StaffWorld) => {
   return { method: "PATCH", path: `/api/staff/${colleague.id}/reactivate` };
 };
 export const ACCOUNT_CALLS: readonly StaffCall[] = [
-  {
-    call: "make a calendar feed of all rooms",
-    route: "POST /api/feeds",
-    prepare: () => ({ method: "POST", path: "/api/feeds", body: { scope: "house" } }),
-    answers: workingStaff([201]),
-    outsiders: { customer: [403, "A customer's calendar feed shows their own bookings"] },
-  },
-  {
-    call: "list one's own calendar feeds",
-    route: "GET /api/feeds",
-    prepare: () => ({ path: "/api/feeds" }),
-    answers: workingStaff([200]),
-    outsiders: { customer: [200] },
-  },
-  {
-    call: "end a calendar feed that there is not",
-    route: "DELETE /api/feeds/{id}",
-    prepare: () => ({ method: "DELETE", path: "/api/feeds/999999" }),
-    answers: workingStaff(NO_FEED),
-    outsiders: { customer: NO_FEED },
-  },
   {
     call: "list staff",
     route: "GET /api/staff",

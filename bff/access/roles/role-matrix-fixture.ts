@@ -3,7 +3,7 @@
 import { ACCOUNT_CALLS } from "./role-matrix-accounts-fixture.ts";
 import { BILLING_CALLS } from "./role-matrix-billing-fixture.ts";
 import { BOOKING_CALLS } from "./role-matrix-bookings-fixture.ts";
-import { IMPORT_CALLS } from "./role-matrix-imports-fixture.ts";
+import { OPEN_CALLS } from "./role-matrix-open-fixture.ts";
 import { OPERATION_CALLS } from "./role-matrix-operations-fixture.ts";
 import type { StaffCall } from "./role-matrix-parts-fixture.ts";
 import { SERIES_CALLS } from "./role-matrix-series-fixture.ts";
@@ -18,6 +18,6 @@ export const CALLS: readonly StaffCall[] = [
   ...BOOKING_CALLS,
   ...SERIES_CALLS,
   ...BILLING_CALLS,
-  ...IMPORT_CALLS,
+  ...OPEN_CALLS,
   ...OPERATION_CALLS,
 ];
