@@ -6,8 +6,8 @@ import { asSegment, hostileBody, hostileField, hostileJson, hostileSegment, host
 import { acceptable, type Field, fieldsOf, type Known, objectText } from "./schema-values.ts";
 import { webhookBody } from "./webhook-bodies.ts";
 
-/** A visitor sends no token, a stranger an invalid one. */
-export type Caller = "visitor" | "stranger" | "customer" | "staff" | "manager" | "admin";
+/** A visitor sends no token, a stranger an invalid one, a program one that an admin has made for it. */
+export type Caller = "visitor" | "stranger" | "customer" | "staff" | "manager" | "admin" | "program";
 
 export interface Attempt {
   operation: Operation;
@@ -85,7 +85,7 @@ const scoped =
   (name) =>
     known(
       name === "id"
-        ? `${/^\/(?:api\/)?(staff|rooms|blocks|photos|series|accounts)\//.exec(path)?.[1] ?? "bookings"} id`
+        ? `${/^\/(?:api\/)?(staff|rooms|blocks|photos|series|accounts|tokens|webhooks)\//.exec(path)?.[1] ?? "bookings"} id`
         : name,
     );
 

@@ -21,6 +21,8 @@ const STAFF_CALLERS = ["staff", "manager", "admin"] as const;
 const MOST_KNOWN = 200;
 /** Days over which the closures of the fuzz are spread. */
 const CLOSED_DAYS = 300;
+/** A name that no name server resolves: the webhooks of the fuzz send nothing. */
+export const RECEIVER = "https://receiver.invalid/hook";
 
 export interface FuzzWorld extends AttemptContext {
   port: number;
@@ -211,6 +213,13 @@ export async function startFuzzWorld(): Promise<FuzzWorld> {
       ...{ hourlyRate: "10.00", halfDayRate: "30.00", fullDayRate: "50.00" },
     }),
     "PATCH /api/rooms/{id}": () => ({ capacity: 10 + (made++ % 20), overlay: "SOON", features: ["A lamp"] }),
+    "POST /api/tokens": () => ({
+      name: `Program ${++made}`,
+      scopes: ["rooms:write"],
+      expiresOn: "2028-12-31",
+    }),
+    "POST /api/webhooks": () => ({ url: RECEIVER, events: ["booking.moved"], body: "full" }),
+    "PATCH /api/webhooks/{id}": () => ({ url: RECEIVER, events: ["*"], active: made++ % 2 === 0 }),
     "PATCH /api/house": () => ({ phone: `(212) 555-0${100 + (made++ % 100)}`, holdMinutes: 20 }),
     "PATCH /api/bookings/{id}": () =>
       made++ % 2 === 0 ? { status: "confirmed" } : { paymentStatus: "paid" },
@@ -246,6 +255,8 @@ export async function startFuzzWorld(): Promise<FuzzWorld> {
       for (const [name, value] of Object.entries(json)) {
         if (name === "id" && path.startsWith("/api/bookings")) keep("bookings id", Number(value));
         if (name === "id" && /^\/api\/(staff\/)?series$/.test(path)) keep("series id", Number(value));
+        if (name === "id" && path === "/api/tokens") keep("tokens id", Number(value));
+        if (name === "id" && path === "/api/webhooks") keep("webhooks id", Number(value));
         if (name === "id" && path === "/api/accounts") keep("accounts id", Number(value));
         if (name === "number" && /invoices|credit/.test(path)) keep("number", String(value));
         if (name === "id" && path.startsWith("/api/blocks")) keep("blocks id", Number(value));

@@ -9,6 +9,7 @@ import { colleague, customerAccount, erasedCustomer, staffSession } from "./sequ
 import { billingSequences } from "./sequences/billing.ts";
 import { customersBooking, guestsBooking, hold, staffsBooking } from "./sequences/bookings.ts";
 import { calendarFeed } from "./sequences/feeds.ts";
+import { token, webhook } from "./sequences/programs.ts";
 import { seriesSequences } from "./sequences/series.ts";
 import { bookingNote, feedback, guestNote, message } from "./sequences/texts.ts";
 import { closedHours, houseChange, photo, room } from "./sequences/venue.ts";
@@ -34,6 +35,8 @@ const LIVES: readonly Sequence[] = [
   message,
   feedback,
   calendarFeed,
+  token,
+  webhook,
   waitingEntry,
   offeredEntry,
 ];
