@@ -12,6 +12,7 @@ import type { Arrangement, RunningProduct } from "./arena/running-product.ts";
 import { startSeparateProcesses } from "./arena/separate-processes.ts";
 import { startSingleCommand } from "./arena/single-command.ts";
 import { waitUntilIdle } from "./arena/wait-until-idle.ts";
+import { openWebhookReceiver, type WebhookReceiver } from "./arena/webhook-receiver.ts";
 import { callSummary, type Outcomes, outcomesOf } from "./call-outcomes.ts";
 import { checkRun } from "./checker/check.ts";
 import type { FaultContext, FaultKind } from "./faults/fault.ts";
@@ -87,11 +88,16 @@ export async function run(options: RunOptions): Promise<RunResult> {
   say(`seed ${seed}: ${arrangement}, in ${folder}`);
   const open = arrangement === "product" ? startSingleCommand : startSeparateProcesses;
   const product = await open(folder, { holdMinutes: HOLD_MINUTES, offerMinutes: OFFER_MINUTES });
+  const receiver = await openWebhookReceiver();
   let findings: Finding[];
   try {
-    findings = [...(await runAndCheck(product, options, { history, entries, random })), ...bugsIn(folder)];
+    findings = [
+      ...(await runAndCheck(product, options, { history, entries, random, receiver })),
+      ...bugsIn(folder),
+    ];
   } finally {
     await product.close();
+    await receiver.close();
   }
   if (findings.length === 0) rmSync(folder, { recursive: true, force: true });
   return {
@@ -110,6 +116,7 @@ interface Records {
   history: HistoryWriter;
   entries: readonly HistoryEntry[];
   random: Random;
+  receiver: WebhookReceiver;
 }
 
 async function runAndCheck(
@@ -118,7 +125,7 @@ async function runAndCheck(
   records: Records,
 ): Promise<Finding[]> {
   const { seed, clients, say } = options;
-  const { history, entries } = records;
+  const { history, entries, receiver } = records;
   const { bffs, provider } = product;
   const outbox = join(product.dataDir, "outbox");
   const stopMails = watchMails(outbox, history);
@@ -130,6 +137,7 @@ async function runAndCheck(
     history,
     admin: ADMIN,
     outbox,
+    receiver,
     clients,
     days: DAYS,
   });

@@ -78,6 +78,7 @@ export async function openRunEnvironment(
       // Many clients run on one machine; each gives an address of its own in the header.
       TRUSTED_PROXIES: "1",
       RATE_LIMIT_BOOKINGS: "0",
+      WEBHOOK_ALLOW: "loopback",
     },
     async close() {
       await provider.stop();

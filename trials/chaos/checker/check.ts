@@ -13,6 +13,7 @@ import { checkNumbers } from "./invoices.ts";
 import { checkMails } from "./mails.ts";
 import { checkMoney } from "./money.ts";
 import { checkOtherViews } from "./other-views.ts";
+import { checkPublicEvents } from "./public-events.ts";
 import { checkReads } from "./reads.ts";
 import { checkRecovery } from "./recovery.ts";
 import { checkStreams } from "./streams.ts";
@@ -36,6 +37,7 @@ const CHECKS: readonly ((evidence: Evidence) => Finding[] | Promise<Finding[]>)[
   checkViews,
   checkAccountViews,
   checkOtherViews,
+  checkPublicEvents,
   checkAnalytics,
   checkFollowers,
   checkReads,

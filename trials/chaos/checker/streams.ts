@@ -15,6 +15,7 @@ const CATEGORIES = new Set([
   "feed",
   "feedback",
   "house",
+  "import",
   "inquiry",
   "invoices",
   "note",
@@ -23,7 +24,9 @@ const CATEGORIES = new Set([
   "series",
   "session",
   "staff",
+  "token",
   "waitlist",
+  "webhook",
 ]);
 
 export function checkStreams(evidence: Evidence): Finding[] {

@@ -29,6 +29,7 @@ export async function startProduct() {
     PUBLIC_URL: base,
     TRUSTED_PROXIES: "1",
     RATE_LIMIT_BOOKINGS: "0",
+    WEBHOOK_ALLOW: "loopback",
     OFFER_MINUTES: "0.1",
     UNPAID_HOURS_PER_MAILBOX: "100000",
   };

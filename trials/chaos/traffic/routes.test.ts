@@ -1,6 +1,7 @@
 /** Shows that the traffic calls every operation of the API's document, and that each succeeds without faults. */
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { operationsOf } from "../../fuzz/document.ts";
+import { openWebhookReceiver, type WebhookReceiver } from "../arena/webhook-receiver.ts";
 import { OPERATIONS } from "../checker/evidence/operations.ts";
 import type { Call, HistoryEntry } from "../history.ts";
 import { startProduct } from "./product-fixture.ts";
@@ -11,10 +12,15 @@ import { startTraffic } from "./traffic.ts";
 const PATIENCE_MS = 120_000;
 
 let product: Awaited<ReturnType<typeof startProduct>>;
+let receiver: WebhookReceiver;
 beforeAll(async () => {
+  receiver = await openWebhookReceiver();
   product = await startProduct();
 });
-afterAll(() => product.close());
+afterAll(async () => {
+  await product.close();
+  await receiver.close();
+});
 
 describe("the operations of the traffic", () => {
   it("are all operations of the API's document, except those that it leaves out", async () => {
@@ -37,6 +43,7 @@ describe("the operations of the traffic", () => {
       provider: product.provider,
       admin: product.admin,
       outbox: product.outbox,
+      receiver,
       history: { add: (entry: HistoryEntry) => entry.kind === "call" && calls.push(entry) },
       clients: 12,
       pauseMs: 10,

@@ -14,6 +14,7 @@ import { guestLinkScenarios } from "./guest-link.ts";
 import { invoiceMoney, linkedInvoices } from "./invoice-money.ts";
 import { deskOnAccount } from "./on-account.ts";
 import { ownBillingAccount } from "./own-billing-account.ts";
+import { otherSites, programs } from "./programs.ts";
 import { analyticsScenarios, auditScenarios } from "./reports.ts";
 import type { Scenario } from "./scenario.ts";
 import { customersSeries, seriesScenarios } from "./series.ts";
@@ -40,6 +41,7 @@ export const SCENARIOS: ScenariosByKind = {
     ...seriesScenarios,
     ...linkedInvoices,
     ...waitlistScenarios,
+    ...otherSites,
   ],
   customer: [...customerScenarios, ...customersSeries, ...accounts, ...ownBillingAccount],
   desk: [
@@ -61,6 +63,6 @@ export const SCENARIOS: ScenariosByKind = {
     ...billingAccounts,
     ...analyticsScenarios,
   ],
-  admin: [...administering, ...auditScenarios],
+  admin: [...administering, ...programs, ...auditScenarios],
   auditor: [...auditScenarios, ...analyticsScenarios],
 };

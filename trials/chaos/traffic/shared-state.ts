@@ -77,6 +77,8 @@ export interface TrafficState {
   now(): Date;
   /** The folder in which the product's mails arrive. */
   outbox: string;
+  /** The addresses to which webhooks are sent: of a receiver that takes them, and of one that is gone. */
+  receiver: { url: string; goneUrl: string };
   /** When the traffic began. */
   began: Date;
 }
@@ -88,7 +90,8 @@ export function createTrafficState({
   days,
   now,
   outbox,
-}: Pick<TrafficState, "days" | "now" | "outbox">): TrafficState {
+  receiver,
+}: Pick<TrafficState, "days" | "now" | "outbox" | "receiver">): TrafficState {
   const bookings: KnownBooking[] = [];
   const series: KnownSeries[] = [];
   const entries: KnownEntry[] = [];
@@ -123,6 +126,7 @@ export function createTrafficState({
     days,
     now,
     outbox,
+    receiver,
     began: now(),
   };
 }

@@ -18,6 +18,8 @@ export interface TrafficOptions {
   admin: { username: string; password: string };
   /** The folder in which the product's mails arrive. */
   outbox: string;
+  /** The addresses to which the traffic's webhooks are sent. */
+  receiver: { url: string; goneUrl: string };
   clients?: number;
   /** How many days ahead visits are booked. */
   days?: number;
@@ -49,7 +51,8 @@ const MOST_LOGINS = 50;
 export async function startTraffic(options: TrafficOptions): Promise<Traffic> {
   const { seed, bffs, provider, history, clients = OF_CLIENTS, days = 300, pauseMs = 1_000 } = options;
   const random = randomOf(seed);
-  const world = createTrafficState({ days, now: () => new Date(), outbox: options.outbox });
+  const { outbox, receiver } = options;
+  const world = createTrafficState({ days, now: () => new Date(), outbox, receiver });
   const counts = new Map<string, number>();
   const answered = new Set<string>();
   let going = true;

@@ -21,6 +21,7 @@ export type ViewTable =
   | "invoice_takings"
   | "loyalty"
   | "messages"
+  | "public_events"
   | "room_blocks"
   | "series"
   | "staff"
@@ -104,6 +105,7 @@ export const CLAIMS = {
   "views.invoice_takings": "the money that each event of an account brought in",
   "views.loyalty": "the loyalty points of each booking",
   "views.messages": "each message and its answers",
+  "views.public_events": "each event that other programs are told of, with its place in the log",
   "views.room_blocks": "each closure",
   "views.series": "each series and how many dates it has",
   "views.staff": "each account and its last login",

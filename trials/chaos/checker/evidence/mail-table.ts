@@ -31,6 +31,9 @@ const AT_ONCE: Readonly<Record<string, string>> = {
   CodeLoginOpened: "own-login",
   StaffPasswordLinkRequested: "own-login",
   StaffPasswordSet: "own-login",
+  TokenUsedFromNewNetwork: "token-network",
+  WebhookDisabled: "webhook-trouble",
+  WebhookDeliveryFailed: "webhook-trouble",
 };
 
 /** Events that set the visit's time, and with it a reminder and an invitation to leave feedback. */
@@ -82,6 +85,8 @@ const OUTDATED_BY: Readonly<Record<string, readonly string[]>> = {
     "StaffPasswordLinkRequested",
     "StaffPasswordSet",
   ],
+  "token-network": ["TokenEnded"],
+  "webhook-trouble": ["WebhookChanged", "WebhookEnded"],
 };
 
 /** The event that requested this refund; undefined if the product did not request it. */

@@ -68,7 +68,7 @@ export const ACCOUNT_FAULTS: readonly PlantedDatabaseFault[] = [
   },
   {
     fault: "a booking that stays unpaid after its invoice was paid",
-    finds: ["accounts.paid", ...PAYMENT_VIEWS, "heads.leaves", "reads.true"],
+    finds: ["accounts.paid", ...PAYMENT_VIEWS, "heads.leaves", "reads.true", "views.public_events"],
     plant: (db, { bookings }) => db`
       update events set data = data || '{"paymentStatus": "pending"}'
       where stream = ${`booking-${bookings.paidVisit}`} and type = 'AccountPaymentChanged'`,
@@ -90,6 +90,7 @@ export const ACCOUNT_FAULTS: readonly PlantedDatabaseFault[] = [
       "views.audit_events",
       "views.billing_accounts",
       "views.invoice_takings",
+      "views.public_events",
     ],
     plant: async (db) => {
       await db`delete from events where type in ('InvoiceRefundRequested', 'InvoiceRefundIssued')`;
@@ -105,6 +106,7 @@ export const ACCOUNT_FAULTS: readonly PlantedDatabaseFault[] = [
       "views.audit_events",
       "views.billing_accounts",
       "views.invoice_takings",
+      "views.public_events",
     ],
     plant: (db) => db`delete from events where type = 'InvoiceRefundIssued'`,
   },

@@ -24,7 +24,9 @@ const WITHOUT_REFUND: readonly Claim[] = [
   "views.analytics_rooms",
   "views.audit_events",
   "views.availability",
+  "views.feed_changes",
   "views.loyalty",
+  "views.public_events",
   "views.takings",
 ];
 
@@ -51,7 +53,7 @@ const IN_LOG: readonly PlantedDatabaseFault[] = [
   },
   {
     fault: "a stream with a later version before an earlier one",
-    finds: ["streams.order", "heads.leaves"],
+    finds: ["streams.order", "heads.leaves", "views.public_events"],
     plant: (db) => db`update events set xid = '1' where type = 'StaffAccountDeactivated'`,
   },
   {
@@ -142,7 +144,9 @@ const IN_LOG: readonly PlantedDatabaseFault[] = [
       "views.analytics_venue",
       "views.audit_events",
       "views.availability",
+      "views.feed_changes",
       "views.loyalty",
+      "views.public_events",
       "views.takings",
     ],
     plant: (db, { bookings }) => db`delete from events where stream = ${stream(bookings.date)}`,

@@ -33,6 +33,11 @@ export const READ_TABLE_FAULTS: readonly PlantedDatabaseFault[] = [
   stale("a stale feed", "views.feed_changes", "update feed_changes set position = position - 1"),
   stale("stale feedback", "views.feedback", "update feedback set rating = rating - 1"),
   stale("a stale message", "views.messages", "update messages set stage = 'done'"),
+  stale(
+    "an event that programs are told of at another place",
+    "views.public_events",
+    "update public_events set position = position + 1 where position = (select max(position) from public_events)",
+  ),
   stale("stale takings", "views.takings", "update takings set cents = cents + 1"),
   stale(
     "an event that auditors do not find",
