@@ -40,6 +40,9 @@ export type SecurityEvent =
   | "token_made"
   | "token_refused"
   | "verification_asked"
+  | "webhook_changed"
+  | "webhook_ended"
+  | "webhook_made"
   | "webhook_refused";
 
 /** Calls that are a security event once they have succeeded, as the app's router names them. */
@@ -74,6 +77,10 @@ export const SUCCEEDED: Readonly<Record<string, SecurityEvent>> = {
   "PUT /api/staff/second-factor-policy": "second_factor_changed",
   "POST /api/tokens": "token_made",
   "DELETE /api/tokens/:id": "token_ended",
+  "POST /api/webhooks": "webhook_made",
+  "PATCH /api/webhooks/:id": "webhook_changed",
+  "POST /api/webhooks/:id/rotate": "webhook_changed",
+  "DELETE /api/webhooks/:id": "webhook_ended",
   "POST /api/feeds": "feed_made",
   "DELETE /api/feeds/:id": "feed_ended",
 };
