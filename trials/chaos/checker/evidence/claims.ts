@@ -74,6 +74,7 @@ export const CLAIMS = {
   "money.refunded-once": "no refund is made twice, and none is larger than the charge",
   "money.refunds": "the provider's refunds are those of the log",
   "money.unanswered": "no requested refund is left without a result",
+  "reads.cursor": "a program that reads by a cursor is told every event, in the log's order",
   "reads.monotonic": "no client is shown an older state than before",
   "reads.own-writes": "every client is shown its own writes",
   "reads.true": "every booking is shown as it was at some version",

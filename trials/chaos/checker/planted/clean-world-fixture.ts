@@ -189,6 +189,7 @@ async function happen(world: StaffWorld, enter: (client: string) => Client) {
   });
   await by("PATCH /api/staff/{id}/deactivate", `/api/staff/${till.id ?? till.staff?.id}/deactivate`);
   await by("GET /api/bookings", "/api/bookings");
+  await by("GET /api/events", "/api/events?limit=2");
   await by("PATCH /api/bookings/{id}", `/api/bookings/${moved}`, { status: "completed" });
   const left = await emma.ask("POST /api/feedback", "/api/feedback", {
     body: {

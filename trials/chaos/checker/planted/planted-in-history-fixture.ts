@@ -2,7 +2,7 @@
 import { randomUUID } from "node:crypto";
 import type { Call, FaultDone, HeadSeen, HistoryEntry, MailArrived } from "../../history.ts";
 import type { Claim } from "../evidence/claims.ts";
-import { listOf } from "../evidence/fields.ts";
+import { fieldsOf, listOf } from "../evidence/fields.ts";
 import type { CleanWorld } from "./clean-world-fixture.ts";
 
 export interface PlantedHistoryFault {
@@ -215,6 +215,13 @@ export const HISTORY_FAULTS: readonly PlantedHistoryFault[] = [
       const now = Date.now();
       return look(asRequested(history, bookings.cancelled), now + 1)(look(seen?.answer, now)(history));
     },
+  },
+  {
+    fault: "an event that a program was not told of",
+    finds: ["reads.cursor"],
+    plant: answered(isCall("GET /api/events"), ({ answer }) => ({
+      answer: { events: listOf(fieldsOf(answer).events).slice(1) },
+    })),
   },
   {
     fault: "a head that is not a checkpoint",
