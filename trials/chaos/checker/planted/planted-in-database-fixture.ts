@@ -53,7 +53,7 @@ const IN_LOG: readonly PlantedDatabaseFault[] = [
   },
   {
     fault: "a stream with a later version before an earlier one",
-    finds: ["streams.order", "heads.leaves", "views.public_events"],
+    finds: ["streams.order", "heads.leaves", "reads.cursor", "views.public_events"],
     plant: (db) => db`update events set xid = '1' where type = 'StaffAccountDeactivated'`,
   },
   {
