@@ -4,7 +4,7 @@ import { DARK_GROUND, LIGHT_GROUND } from "../../core/venue/look/colors.ts";
 import { escaped } from "./page-metadata.ts";
 
 const STYLE =
-  `:root{color-scheme:light dark;background:${LIGHT_GROUND}}body{margin:0;padding:16px}` +
+  `:root{color-scheme:light dark;background:${LIGHT_GROUND};font-family:system-ui,sans-serif}body{margin:0;padding:16px}` +
   // The element has a heading that is seen; this one is read out.
   `h1{position:absolute;width:1px;height:1px;margin:0;overflow:hidden;clip-path:inset(50%)}` +
   `@media(prefers-color-scheme:dark){:root:not([data-theme=light]){background:${DARK_GROUND}}}` +

@@ -109,10 +109,14 @@ const COLUMN_OF: Readonly<Record<string, string>> = {
 export const refusedLine = (line: number, { rejection }: Refused): LineResult =>
   notReadable(
     line,
-    rejection.errors?.map(({ path, message }) => `${COLUMN_OF[path] ?? path}: ${message}`) ?? [
+    rejection.errors?.map(({ path, message }) => named(COLUMN_OF[path] ?? path, message)) ?? [
       rejection.detail ?? rejection.code,
     ],
   );
+
+/** Many rules name the column themselves, in their first word. */
+const named = (column: string, message: string): string =>
+  message.toLowerCase().startsWith(`${column} `) ? message : `${column}: ${message}`;
 
 const plainName = (text: string): string => text.trim().toLowerCase();
 

@@ -16,10 +16,13 @@ import { type ChoiceNote, isAbout, noteOf, START_INSTEAD } from "../src/features
 import { changeByKey, changeByPress, type RangeChange } from "../src/features/availability/range-choice.ts";
 import type { BookingChoice } from "../src/session/booking-choice.ts";
 import { backFrom, type Returned, returnedFrom } from "./addresses.ts";
-import styles from "./embed.css?inline";
 import { dayInGrid } from "./parts/month-grid.ts";
 import { widget } from "./parts/widget.ts";
 import { RoomFeed } from "./room-feed.ts";
+import calendar from "./styles/calendar.css?inline";
+import element from "./styles/element.css?inline";
+import hours from "./styles/hours.css?inline";
+import visit from "./styles/visit.css?inline";
 import { firstFitting, leastHoursOf, nextMonthOf, todayAt, type View, viewOf } from "./view.ts";
 
 /** How often hours that begin and holds that end are drawn again, in milliseconds. */
@@ -34,7 +37,7 @@ const SOMEONE_BOOKS = "Someone is booking a time here. The calendar shows the ho
 
 export class HubBooking extends LitElement {
   static override properties: PropertyDeclarations = { room: {}, day: {}, back: {} };
-  static override styles = unsafeCSS(styles);
+  static override styles = [element, calendar, hours, visit].map((part) => unsafeCSS(part));
   /** Where our server is: from there came the script. */
   static base = "";
 

@@ -116,7 +116,9 @@ test("an unknown room says so; the element and its frame have no accessibility v
   );
   await page.goto(site.origin);
   await expect(page.getByRole("alert").filter({ hasText: "There is no such room." })).toBeVisible();
-  await expect(page.frameLocator("iframe").getByRole("heading", { name: "Classroom", exact: true })).toBeVisible();
+  await expect(
+    page.frameLocator("iframe").getByRole("heading", { name: "Classroom", exact: true }),
+  ).toBeVisible();
   await page.goto(`${origin}/embed/rehearsal-room`);
   await expect(element(page).getByRole("gridcell").first()).toBeVisible();
   await expectAccessible(page);

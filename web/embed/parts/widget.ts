@@ -41,18 +41,18 @@ function picker(shown: Shown) {
     ${failed !== null ? failure(shown, failed) : nothing}
     ${
       view.room.bookable
-        ? html`<div class="columns">
-            <div class="column">
+        ? html`<div class="parts">
+            <div class="part">
               ${monthGrid(shown)}
               <p role="status" part="news" class="news">${news}</p>
               ${lengths(shown)}
             </div>
             ${dayHours(shown)}
-          </div>
-          ${trouble(shown)}`
-        : html`<p part="notice">This room takes no bookings at the moment.</p>`
-    }
-    ${summary(shown)}`;
+            <div class="part">${trouble(shown)} ${summary(shown)}</div>
+          </div>`
+        : html`<p part="notice" class="notice">This room takes no bookings at the moment.</p>
+            ${summary(shown)}`
+    }`;
 }
 
 function failure({ base, slug, back, act }: Model, why: ReadTrouble) {

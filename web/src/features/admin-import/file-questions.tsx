@@ -5,7 +5,11 @@ import type { Upload } from "./calls.ts";
 
 type Said = Pick<Upload, "columns" | "days">;
 
-const OPTIONS = ASSIGNMENTS.map((column) => [column, column === "ignore" ? "Leave out" : column] as const);
+const nameOf = (column: string): string => column.charAt(0).toUpperCase() + column.slice(1);
+
+const OPTIONS = ASSIGNMENTS.map(
+  (column) => [column, column === "ignore" ? "Leave out" : nameOf(column)] as const,
+);
 
 const ORDERS = { "day-first": "Day first: 03/04 is 3 April", "month-first": "Month first: 03/04 is March 4" };
 

@@ -44,7 +44,7 @@ export function FeedList({ calls, titleOf, density, focusAfter }: FeedListProps)
   return (
     <>
       {feeds.data.length === 0 ? (
-        <p className="text-muted">There are none yet.</p>
+        <p className="text-muted">There are no subscriptions yet.</p>
       ) : (
         <ul aria-label="Your subscriptions" className="grid gap-px border border-rule bg-rule">
           {feeds.data.map((feed) => (
@@ -59,7 +59,11 @@ export function FeedList({ calls, titleOf, density, focusAfter }: FeedListProps)
                   {feed.lastFetchedAt ? `last fetched ${at(feed.lastFetchedAt)}` : "not fetched yet"}
                 </p>
               </div>
-              <Button density={density} variant="danger" onClick={() => setEnding(feed)}>
+              <Button
+                density={density}
+                variant={density === "dense" ? "danger" : "outline"}
+                onClick={() => setEnding(feed)}
+              >
                 End
                 <span className="sr-only">
                   {" "}

@@ -5,11 +5,13 @@ import { copyText } from "../../ui/copy-text.ts";
 
 interface MadeFeedProps {
   url: string;
+  /** Whether it has no names, and so may be given to others. */
+  toShare?: boolean;
   density: Density;
   onKept(): void;
 }
 
-export function MadeFeedNotice({ url, density, onKept }: MadeFeedProps) {
+export function MadeFeedNotice({ url, toShare = false, density, onKept }: MadeFeedProps) {
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => heading.current?.focus(), []);
   return (
@@ -18,14 +20,20 @@ export function MadeFeedNotice({ url, density, onKept }: MadeFeedProps) {
         The address of your calendar
       </h3>
       <p className="max-w-[62ch]">
-        Add it to your calendar now. It is shown only once: we keep no copy. Its holder can read this
-        calendar, so keep it to yourself.
+        Add it to your calendar now. It is shown only once: we keep no copy.{" "}
+        {toShare
+          ? "You can give it to others: they see when rooms are busy, and no names."
+          : "Its holder can read this calendar, so keep it to yourself."}
       </p>
       <p className="font-mono text-sm select-all wrap-anywhere" data-feed>
         {url}
       </p>
       <div className="flex flex-wrap gap-3">
-        <Button density={density} onClick={() => void copyText(url, "The address is on your clipboard.")}>
+        <Button
+          density={density}
+          variant="outline"
+          onClick={() => void copyText(url, "The address is on your clipboard.")}
+        >
           Copy Address
         </Button>
         {/* Calendar programs of the device open this scheme themselves. */}

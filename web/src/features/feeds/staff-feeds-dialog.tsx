@@ -66,6 +66,7 @@ function StaffFeeds({ rooms }: StaffFeedsProps) {
       {make.data ? (
         <MadeFeedNotice
           url={make.data.url}
+          toShare={scope === "free-busy"}
           density="dense"
           onKept={() => {
             make.reset();

@@ -1,5 +1,6 @@
 /** The form that makes a token: for which program, what it may do, until when, and a code of the second factor. */
 import { useQuery } from "@tanstack/react-query";
+import { useEffect } from "react";
 import { type MadeToken, NewToken, TOKEN_SCOPES } from "../../../../../bff/contract/open/tokens.ts";
 import { addDays, venueDayOf } from "../../../../../core/venue/time/venue-time.ts";
 import { refusalMessage } from "../../../api/refusal.ts";
@@ -25,6 +26,7 @@ export function TokenForm({ onMade, onCancel }: { onMade(made: MadeToken): void;
     onSuccess: onMade,
     refusal: (error) => refusalMessage(error, "The token could not be made. Please try again."),
   });
+  useEffect(() => form.setFocus("name"), [form]);
   const wrong = form.formState.errors.scopes?.message;
   return (
     <form
@@ -35,7 +37,7 @@ export function TokenForm({ onMade, onCancel }: { onMade(made: MadeToken): void;
       {refused && <RefusalNotice>{refused}</RefusalNotice>}
       <TextField
         {...field("name")}
-        label="Program"
+        label="Name of the program"
         required
         density="dense"
         autoComplete="off"
@@ -50,7 +52,8 @@ export function TokenForm({ onMade, onCancel }: { onMade(made: MadeToken): void;
             value={scope}
             label={
               <>
-                {SCOPE_WORDS[scope].title} <span className="text-muted">{SCOPE_WORDS[scope].opens}</span>
+                {SCOPE_WORDS[scope].title}
+                <span className="block text-sm text-muted">{SCOPE_WORDS[scope].opens}</span>
               </>
             }
           />

@@ -17,6 +17,9 @@ import { TokenForm } from "./token-form.tsx";
 
 type Shown = "list" | "form" | MadeToken;
 
+const TITLE = "tokens-title";
+const title = () => document.getElementById(TITLE);
+
 export function TokensCard() {
   const refresh = useRefresh();
   const tokens = useQuery(tokensQuery);
@@ -32,9 +35,13 @@ export function TokensCard() {
       refresh(TOKENS_KEY);
     },
   });
+  const backToList = () => {
+    setShown("list");
+    title()?.focus();
+  };
   return (
-    <section aria-labelledby="tokens" className="grid gap-4 border border-rule bg-sheet p-4 sm:p-5">
-      <h2 id="tokens" tabIndex={-1} className="text-lg font-semibold">
+    <section aria-labelledby={TITLE} className="grid gap-4 border border-rule bg-sheet p-4 sm:p-5">
+      <h2 id={TITLE} tabIndex={-1} className="text-lg font-semibold">
         Tokens for programs
       </h2>
       <p className="max-w-[62ch]">
@@ -47,14 +54,14 @@ export function TokensCard() {
       </p>
       {shown === "form" && (
         <TokenForm
-          onCancel={() => setShown("list")}
+          onCancel={backToList}
           onMade={(made) => {
             setShown(made);
             refresh(TOKENS_KEY);
           }}
         />
       )}
-      {typeof shown === "object" && <MadeTokenNotice made={shown} onKept={() => setShown("list")} />}
+      {typeof shown === "object" && <MadeTokenNotice made={shown} onKept={backToList} />}
       {shown === "list" && (
         <div>
           <Button density="dense" variant="solid" onClick={() => setShown("form")}>
@@ -79,7 +86,7 @@ export function TokensCard() {
         busy={end.isPending}
         onConfirm={() => ending && end.mutate(ending)}
         onCancel={() => setEnding(null)}
-        focusAfter={() => document.getElementById("tokens")}
+        focusAfter={title}
       />
     </section>
   );
@@ -100,7 +107,7 @@ function TokenList({ tokens, onEnd }: { tokens: readonly Token[]; onEnd(token: T
       {tokens.map((token) => (
         <li
           key={token.id}
-          className="flex flex-wrap items-start justify-between gap-x-4 gap-y-2 bg-ground px-3 py-2.5"
+          className="flex flex-wrap items-start justify-between gap-x-4 gap-y-2 bg-ground px-3 py-2.5 sm:flex-nowrap"
         >
           <div className="grid min-w-0 gap-0.5 wrap-anywhere">
             <p className="flex flex-wrap items-center gap-2">

@@ -32,6 +32,7 @@ export function EmbedCard() {
           <SelectField
             label="Room"
             density="dense"
+            className="max-w-80"
             value={room.slug}
             onChange={({ target }) => setChosen(target.value)}
           >
@@ -43,8 +44,8 @@ export function EmbedCard() {
           </SelectField>
           {snippetsOf(window.location.origin, room).map(({ name, hint, text }) => (
             <section key={name} aria-label={name} className="grid gap-2">
-              <div className="flex flex-wrap items-end justify-between gap-x-4 gap-y-2">
-                <div>
+              <div className="flex items-start justify-between gap-4">
+                <div className="max-w-[62ch] min-w-0">
                   <h3 className="font-medium">{name}</h3>
                   <p className="text-sm text-muted">{hint}</p>
                 </div>
@@ -71,7 +72,7 @@ export function EmbedCard() {
 function Sites({ origins }: { origins: readonly string[] }) {
   if (origins.length === 0) {
     return (
-      <p className="border-l-4 border-danger pl-4">
+      <p className="max-w-[62ch] border-l-4 border-danger pl-4">
         No site may show the calendar yet: <code className="font-mono">EMBED_ORIGINS</code> is empty. The
         operator sets it to your site's address, such as{" "}
         <code className="font-mono">https://www.venue.example</code>, and starts the product again. The plain
@@ -97,10 +98,12 @@ function Sites({ origins }: { origins: readonly string[] }) {
 const Properties = () => (
   <details>
     <summary className="font-medium">Colors and font</summary>
-    <p className="mt-2 text-sm text-muted">
+    <p className="mt-2 max-w-[62ch] text-sm text-muted">
       Your styles can set these on <code className="font-mono">hub-booking</code>, for example{" "}
       <code className="font-mono">{"hub-booking { --hub-accent: #7a1f5c; }"}</code>. Without them the calendar
-      has your venue's colors, light or dark as the visitor prefers; theme="light" or theme="dark" fixes it.
+      has your venue's colors, light or dark as the visitor prefers;{" "}
+      <code className="font-mono">theme="dark"</code> on it, or <code className="font-mono">"light"</code>,
+      decides that.
     </p>
     <dl className="mt-2 grid gap-1 text-sm">
       {PROPERTIES.map(([name, what]) => (
