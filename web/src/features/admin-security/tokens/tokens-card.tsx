@@ -116,10 +116,12 @@ function TokenList({ tokens, onEnd }: { tokens: readonly Token[]; onEnd(token: T
             </p>
             <p>{token.scopes.map((scope) => SCOPE_WORDS[scope].title).join(", ")}</p>
             <p className="text-sm text-muted">
-              Number {token.id}, made by {token.madeBy} on {at(token.createdAt)},{" "}
-              {token.endedAt ? `ended on ${at(token.endedAt)}` : `works until ${dayAndYear(token.expiresOn)}`}
+              Number {token.id}, made by {token.madeBy} on {at(token.createdAt)}
             </p>
             <p className="text-sm text-muted">
+              {token.endedAt
+                ? `Ended on ${at(token.endedAt)}. `
+                : `Works until ${dayAndYear(token.expiresOn)}. `}
               {token.lastUsedAt ? `Last used on ${at(token.lastUsedAt)}` : "Never used"}
               {token.networks.length > 0 && `, from ${token.networks.join(", ")}`}
             </p>
