@@ -3,6 +3,7 @@ import type { RouteConfig } from "@hono/zod-openapi";
 import { z } from "zod";
 import { LOG_POSITION_HEADER, READ_AFTER_HEADER } from "../contract/headers.ts";
 import { Problem } from "../contract/problem.ts";
+import { announcement, type Deprecation, deprecationText } from "./deprecation.ts";
 import { type ProblemCode, REASONS } from "./problem-reasons.ts";
 
 const PROBLEM_JSON = { "application/problem+json": { schema: Problem } };
@@ -10,6 +11,13 @@ const PROBLEM_JSON = { "application/problem+json": { schema: Problem } };
 type ProblemResponses = {
   default: { description: string; content: typeof PROBLEM_JSON };
 };
+
+/** The page that describes the API to people. */
+export const DOCS_PATH = "/api/docs";
+
+/** A call's place on that page: `get-api-rooms-slug`. */
+export const callId = (method: string, path: string): string =>
+  [method, ...path.split(/\W+/).filter(Boolean)].join("-");
 
 /** Answers that any call may get; each route names the others. */
 const ANYWHERE: readonly ProblemCode[] = [
@@ -132,12 +140,19 @@ export const jsonAnswerOfWrite = <Schema extends z.ZodType>(description: string,
 
 type Method = "get" | "post" | "put" | "patch" | "delete";
 
-/** The description of a call. `problems`: the refusals beyond those of its access check. */
-type Described = Omit<RouteConfig, "method" | "path" | "tags"> & { problems?: readonly ProblemCode[] };
+/** The description of a call. `problems`: the refusals beyond those of its access check. `deprecated`: it is going to end (decision 317). */
+type Described = Omit<RouteConfig, "method" | "path" | "tags" | "deprecated"> & {
+  problems?: readonly ProblemCode[];
+  deprecated?: Deprecation;
+};
+
+/** What a call without a session or token is marked with, and one that needs a session of its users. */
+const OPEN_TO_ALL: RouteConfig["security"] = [];
+const WITH_SESSION: RouteConfig["security"] = [{ session: [] }];
 
 type Call<Verb extends Method, Path extends string, Own extends Described, Check> = Omit<
   Own,
-  "problems" | "responses"
+  "problems" | "responses" | "deprecated"
 > & { method: Verb; path: Path; responses: Own["responses"] & ProblemResponses } & (Own extends {
     middleware: unknown;
   }
@@ -159,17 +174,23 @@ export function calls<Check extends RouteConfig["middleware"] = undefined>(
     path: Path,
     own: Own,
   ): Call<Verb, Path, Own, Check>;
-  function describe(method: Method, path: string, { problems: codes = [], responses, ...own }: Described) {
-    const { middleware, security, problems: ofAccess = [] } = access;
-    const answers = { ...responses, ...problems(...ofAccess, ...codes) };
+  function describe(method: Method, path: string, described: Described) {
+    const { problems: ofCall = [], responses, deprecated, description, ...own } = described;
+    const { problems: ofAccess = [] } = access;
+    const codes = [...ofAccess, ...ofCall];
+    const middleware = own.middleware ?? access.middleware;
+    const announce = announcement(`${DOCS_PATH}#${callId(method, path)}`, deprecated, responses);
+    const text = [description, deprecated && deprecationText(deprecated)].filter(Boolean).join(" ");
     return {
       method,
       path,
       tags: [tag],
-      ...(middleware && { middleware }),
-      ...(security && { security }),
+      security: access.security ?? (codes.includes("SessionRequired") ? WITH_SESSION : OPEN_TO_ALL),
       ...own,
-      responses: answers,
+      ...(text && { description: text }),
+      ...(deprecated && { deprecated: true }),
+      ...(announce ? { middleware: [announce, middleware ?? []].flat() } : middleware && { middleware }),
+      responses: { ...responses, ...problems(...codes) },
     };
   }
   const of =

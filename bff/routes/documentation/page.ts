@@ -3,7 +3,7 @@ import type { OpenAPIHono } from "@hono/zod-openapi";
 import { html, raw } from "hono/html";
 import type { BffEnv } from "../../http/hono-env.ts";
 import { REASONS } from "../../http/problem-reasons.ts";
-import { documentationStyle } from "./documentation-style.ts";
+import { documentationStyle } from "./style.ts";
 
 export type OpenApiDocument = ReturnType<OpenAPIHono<BffEnv>["getOpenAPI31Document"]>;
 export type Html = ReturnType<typeof html>;

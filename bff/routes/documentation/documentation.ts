@@ -1,7 +1,7 @@
 /** The calls that describe the API: the OpenAPI 3.1 document, and the same as a page. Both are made from the routes' own schemas. */
 import type { App, Bff } from "../../context.ts";
 import { LiveError, LiveMessage, SubscribeRoom } from "../../contract/live.ts";
-import { documentationPage, type Html } from "./documentation-page.ts";
+import { documentationPage, type Html } from "./page.ts";
 
 const DESCRIPTION =
   "Browse rooms, see which hours are free, book, pay the downpayment, leave a message. Amounts are text with two decimals, in the currency that `/api/house` names; instants are ISO 8601 in UTC; opening hours and days are the venue's.";
