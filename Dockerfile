@@ -4,6 +4,7 @@ FROM node:24-bookworm-slim@sha256:6f7b03f7c2c8e2e784dcf9295400527b9b1270fd37b7e9
 WORKDIR /app
 COPY package.json package-lock.json .npmrc ./
 COPY patches ./patches
+COPY client/package.json ./client/
 RUN npm ci --omit=dev --loglevel=error
 COPY . .
 # The packages that only the build needs are not part of the image.

@@ -1,6 +1,6 @@
 # All commands of the product. `make run` starts it, `make test` tests it; both need only Node.js 20.19 or newer and npm.
 .DEFAULT_GOAL := help
-.PHONY: help run dev bff worker migrate demo test test-long schema check lines types lint boundaries folders dead words size bench lighthouse pictures rebuild as-of diff check-guard status resume log erase remove-second-factor change-zone raise-epoch backup restore seal verify proof export import build fuzz soak chaos chaos-report
+.PHONY: help run dev bff worker migrate demo test test-long schema client check lines types lint boundaries folders dead words size bench lighthouse pictures rebuild as-of diff check-guard status resume log erase remove-second-factor change-zone raise-epoch backup restore seal verify proof export import build fuzz soak chaos chaos-report
 
 BIN := node_modules/.bin
 MODULES := node_modules/.installed
@@ -114,6 +114,9 @@ test-long: test ## the same with all repetitions of fuzz, kill and chaos tests (
 schema: $(ALL_MODULES) ## write migrations/schema.sql, the schema that the migrations create in an empty database
 	@$(BIN)/vitest run migrations/schema.test.ts --update
 
+client: $(ALL_MODULES) ## write client/schema.d.ts, the types of the API for other programs
+	@$(BIN)/vitest run client/client.test.ts --update
+
 check: $(ALL_MODULES) $(WEB) ## check types, style, imports, unused code, words and references, and the size of the landing page
 	@$(MAKE) --no-print-directory -j2 types boundaries folders lint dead words size
 
@@ -186,7 +189,7 @@ $(EMBED): $(MODULES) $(WEB_FILES) $(SHARED_FILES)
 	@echo 'building the booking element'; $(BIN)/vite build --config web/embed/vite.config.ts --logLevel warn
 	@mkdir -p $(@D); touch $@
 
-$(MODULES): package.json package-lock.json .npmrc $(wildcard patches/*.patch) | $(OTHER_NODE)
+$(MODULES): package.json client/package.json package-lock.json .npmrc $(wildcard patches/*.patch) | $(OTHER_NODE)
 	@command -v npm >/dev/null || { echo 'Node.js 20.19 or newer with npm is needed: https://nodejs.org' >&2; exit 1; }
 	@echo 'installing packages'; npm ci --omit=dev --loglevel=error
 	@touch $@

@@ -1,3 +1,4 @@
+import { Validator } from "@seriousme/openapi-schema-validator";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { REASONS } from "../../http/problem-reasons.ts";
 import { type Answer, startVisitorWorld, type VisitorWorld } from "../../testing/visitor-fixture.ts";
@@ -67,6 +68,25 @@ describe("the OpenAPI document", () => {
     expect(headers("/api/bookings", "post")).toContain("idempotency-key");
     expect(headers("/api/rooms/{id}/bookings", "get")).toEqual(["id", "startDate", "endDate", "read-after"]);
     expect(document.body.paths["/api/bookings"].post.responses["201"].headers).toHaveProperty("log-position");
+  });
+});
+
+describe("who may call", () => {
+  it("is told by schemes that the document has", async () => {
+    const { securitySchemes } = document.body.components;
+    expect(Object.keys(securitySchemes)).toEqual(["session", "token"]);
+    expect(document.body.paths["/api/rooms"].get.security).toEqual([]);
+    expect(document.body.paths["/api/rooms"].post.security).toEqual([
+      { session: [] },
+      { token: ["rooms:write"] },
+    ]);
+    expect(document.body.paths["/api/tokens"].get.security).toEqual([{ session: [] }]);
+  });
+
+  it("is valid OpenAPI", async () => {
+    const { valid, errors } = await new Validator().validate(structuredClone(document.body));
+    expect(errors).toBeUndefined();
+    expect(valid).toBe(true);
   });
 });
 
