@@ -1,5 +1,6 @@
 /** Scenarios of what is open to other programs: an admin makes tokens and webhooks for them, and they read what happened. */
-import type { PublicEvent } from "../../../bff/contract/open/events.ts";
+import type { z } from "zod";
+import type { PublicEvents } from "../../../bff/contract/open/events.ts";
 import type { MadeToken } from "../../../bff/contract/open/tokens.ts";
 import type { Delivery, Webhook } from "../../../bff/contract/open/webhooks.ts";
 import type { HttpClient } from "./client/http-client.ts";
@@ -108,7 +109,7 @@ async function endLeftOvers(client: HttpClient): Promise<void> {
 async function readEvents(program: HttpClient): Promise<void> {
   let after = 0;
   for (let pages = 0; pages < MOST_PAGES; pages += 1) {
-    const page = await program.call<{ events: PublicEvent[]; next: number }>(EVENTS, {
+    const page = await program.call<z.infer<typeof PublicEvents>>(EVENTS, {
       query: { after, limit: PAGE },
     });
     if (!page.ok || page.body.next === after) return;
