@@ -3,7 +3,14 @@ import type { IncomingMessage, ServerResponse } from "node:http";
 import { READ_AFTER_HEADER } from "../contract/headers.ts";
 
 /** The reads of the booking element: rooms, when one is taken, and the venue's hours and terms. */
-const OPEN_READ = /^\/api\/(?:house|embed\/[^/?]+|rooms(?:\/[^/?]+|\/\d+\/bookings)?)(?:\?|$)/;
+const OPEN_READS = [
+  "/api/house",
+  "/api/embed/[^/?]+",
+  "/api/rooms",
+  "/api/rooms/[^/?]+",
+  "/api/rooms/\\d+/bookings",
+];
+const OPEN_READ = new RegExp(`^(?:${OPEN_READS.join("|")})(?:\\?|$)`);
 
 /** How long a browser may remember the answer to its question whether it may ask, in seconds. */
 const ASK_AGAIN_AFTER = "600";
