@@ -30,6 +30,8 @@ const BY_NAME: Readonly<Record<string, unknown>> = {
   endDate: "2026-12-16",
   date: "2026-12-15",
   day: "2026-12-15",
+  open: "09:00",
+  close: "22:00",
 };
 
 const BY_FORMAT: Readonly<Record<string, unknown>> = {
@@ -44,11 +46,12 @@ const BY_FORMAT: Readonly<Record<string, unknown>> = {
 export function exampleOf(given: Schema, schemas: Schemas, all: boolean, name = ""): unknown {
   const schema = "$ref" in given ? schemas[nameIn(given.$ref)] : given;
   if (!schema || "$ref" in schema) return undefined;
-  const { examples, default: without, enum: choices, anyOf, items, properties, required = [] } = schema;
+  const { examples, default: without, enum: choices, anyOf, oneOf, items, properties, required = [] } = schema;
   if (examples?.length) return examples[0];
   if (without !== undefined) return without;
   if (choices?.length) return choices[0];
-  if (anyOf?.[0]) return exampleOf(anyOf[0], schemas, all, name);
+  const [variant] = anyOf ?? oneOf ?? [];
+  if (variant) return exampleOf(variant, schemas, all, name);
   if (properties) {
     const shown = Object.entries(properties).filter(([field]) => all || required.includes(field));
     return Object.fromEntries(
