@@ -22,6 +22,7 @@ export default {
     "operator/backup/killed-restore-fixture.ts",
     "web/e2e/pictures.ts",
     "web/embed/{main,vite.config}.ts",
+    "client/client.test.ts",
     "web/prerender/home.tsx",
     "web/src/routes/**/*.tsx",
     "{core,operator,projections,bff,trials,web,migrations}/**/*.{spec,test}.{ts,tsx}",

@@ -9,10 +9,70 @@ import { type Operation, operationsOf } from "../fuzz/document.ts";
 const FIRST_BOOKING = 42;
 
 /** Open calls and calls of tokens whose example cannot succeed here, and the code by which it is refused. */
-const REFUSED: Readonly<Record<string, string>> = {};
+const REFUSED: Readonly<Record<string, string>> = {
+  // The world's rooms are rows without streams.
+  "DELETE /api/rooms/{id}/photos/{photoId}": "RoomNotFound",
+  "DELETE /api/rooms/{id}/prices/{from}": "RoomNotFound",
+  "PATCH /api/rooms/{id}": "RoomNotFound",
+  "PATCH /api/rooms/{id}/photos/{photoId}": "RoomNotFound",
+  "POST /api/rooms/{id}/prices": "RoomNotFound",
+  // A mail has the token.
+  "GET /api/auth/verify-email": "LinkInvalid",
+  "GET /api/guest/{token}": "LinkInvalid",
+  "GET /api/guest/{token}/calendar.ics": "LinkInvalid",
+  "GET /api/guest/{token}/cancellation": "LinkInvalid",
+  "GET /api/invoice-links/{token}": "LinkInvalid",
+  "GET /api/visits/{token}": "LinkInvalid",
+  "GET /api/visits/{token}/calendar.ics": "LinkInvalid",
+  "POST /api/auth/disown-account": "LinkInvalid",
+  "POST /api/auth/login/open": "LinkInvalid",
+  "POST /api/auth/reset-password": "LinkInvalid",
+  "POST /api/auth/staff-password": "LinkInvalid",
+  "POST /api/auth/verify-email": "LinkInvalid",
+  "POST /api/guest/{token}/cancel": "LinkInvalid",
+  "POST /api/guest/{token}/reschedule": "LinkInvalid",
+  "POST /api/invoices/{number}/payment": "LinkInvalid",
+  "PUT /api/guest/{token}/details": "LinkInvalid",
+  // Needs the cookie of the browser that booked.
+  "GET /api/bookings/{id}/own": "NotTheHolder",
+  "GET /api/series/{id}": "NotTheHolder",
+  "POST /api/bookings/{id}/release": "NotTheHolder",
+  "POST /api/series/{id}/cancel": "NotTheHolder",
+  "POST /api/series/{id}/extend": "NotTheHolder",
+  "POST /api/series/{id}/move": "NotTheHolder",
+  "PUT /api/bookings/{id}/hold": "NotTheHolder",
+  // A mail has the token.
+  "GET /api/waitlist/{token}": "WaitlistEntryNotFound",
+  "GET /api/waitlist/{token}/proof": "WaitlistEntryNotFound",
+  "POST /api/waitlist/{token}/decline": "WaitlistEntryNotFound",
+  "POST /api/waitlist/{token}/take": "WaitlistEntryNotFound",
+  "POST /api/waitlist/{token}/withdraw": "WaitlistEntryNotFound",
+  // Nothing is sealed.
+  "GET /log/checkpoint/{size}": "UnknownCheckpoint",
+  // Nothing is sealed and no photo kept.
+  "GET /log/tile/{level}/{tile}": "NotFound",
+  "GET /photos/{id}/{file}": "NotFound",
+  // The account does not exist.
+  "POST /api/auth/login": "InvalidStaffCredentials",
+  // The account does not exist.
+  "POST /api/auth/login/second-factor": "LoginChallengeEnded",
+  // The account does not exist.
+  "POST /api/auth/user-login": "InvalidCredentials",
+  // The visit is in the future.
+  "POST /api/bookings/{id}/arrived": "VisitNotSo",
+  "POST /api/bookings/{id}/late": "VisitNotSo",
+  "POST /api/bookings/{id}/left": "VisitNotSo",
+  "POST /api/bookings/{id}/no-show": "VisitNotSo",
+  // The booking is of another email.
+  "POST /api/create-payment-intent": "NotTheCustomer",
+};
 
 /** Samples for people to fill in: they send a file, or what only the other side can sign. */
-const BY_HAND = new Set(["POST /api/stripe/webhook", "POST /log/add-cosignature"]);
+const BY_HAND = new Set([
+  "POST /api/stripe/webhook",
+  "POST /log/add-cosignature",
+  "POST /api/rooms/{id}/photos",
+]);
 
 let world: StaffWorld;
 let document: OpenApiDocument;

@@ -47,6 +47,7 @@ export function describeApi(app: App, venueName: string, server: string): OpenAp
       license: { name: "MIT" },
     },
     servers: [{ url: server }],
+    security: [],
   });
   addExamples(document, server);
   return document;

@@ -85,6 +85,10 @@ const BY_CALL: Readonly<Record<string, Values>> = {
       terms: true,
     },
   },
+  "POST /api/series/{id}/extend": { query: { dryRun: 1 }, body: { count: 2 } },
+  "PUT /api/bookings/{id}/hold": {
+    body: { ...HOURS, ...GUEST, eventType: "Rehearsal", bookingDuration: "hourly", hourCount: 2, ...SUMS },
+  },
   "POST /api/contact": { body: { ...GUEST, message: "Is there a piano in the rehearsal room?" } },
   "POST /api/rooms": {
     body: {

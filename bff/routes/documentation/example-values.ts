@@ -46,7 +46,16 @@ const BY_FORMAT: Readonly<Record<string, unknown>> = {
 export function exampleOf(given: Schema, schemas: Schemas, all: boolean, name = ""): unknown {
   const schema = "$ref" in given ? schemas[nameIn(given.$ref)] : given;
   if (!schema || "$ref" in schema) return undefined;
-  const { examples, default: without, enum: choices, anyOf, oneOf, items, properties, required = [] } = schema;
+  const {
+    examples,
+    default: without,
+    enum: choices,
+    anyOf,
+    oneOf,
+    items,
+    properties,
+    required = [],
+  } = schema;
   if (examples?.length) return examples[0];
   if (without !== undefined) return without;
   if (choices?.length) return choices[0];

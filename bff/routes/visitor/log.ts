@@ -153,6 +153,7 @@ function document(app: App): void {
   describe({
     method: "get",
     path: "/log/tile/entries/{tile}",
+    security: [{ session: [] }],
     tags,
     summary: "The log's entries",
     description:
