@@ -209,7 +209,7 @@ module.exports = {
       from: {
         path: "^web/",
         pathNot: [
-          "^web/e2e/(pictures|product|staff/webhooks\\.spec)\\.ts$",
+          "^web/e2e/(pictures|product|open/webhooks\\.spec)\\.ts$",
           "^web/src/features/(audit/verification|waitlist)/[^/]+(\\.spec|-fixture)\\.ts$",
           "^web/src/features/find/suits\\.spec\\.ts$",
         ],
