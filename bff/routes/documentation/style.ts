@@ -50,6 +50,7 @@ pre code { font-size: 0.85rem; overflow-wrap: normal; }
 .scroll { overflow-x: auto; }
 table { border-collapse: collapse; width: 100%; font-size: 0.92rem; }
 th, td { text-align: left; vertical-align: top; padding: 0.4rem 0.75rem 0.4rem 0; border-bottom: 1px solid var(--edge); }
+td:first-child code { overflow-wrap: normal; }
 td:last-child { min-width: 12rem; }
 th { color: var(--muted); font-weight: 600; }
 tr:target { background: color-mix(in srgb, var(--action) 18%, transparent); }
