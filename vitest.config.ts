@@ -29,7 +29,7 @@ export default defineConfig({
       {
         test: {
           name: "integration",
-          include: [`${FOLDERS}/**/*.test.ts`],
+          include: [`${FOLDERS}/**/*.test.ts`, "client/*.test.ts"],
           exclude: [BROWSER_JOURNEYS, ...RUN_ALONE],
           globalSetup: ["migrations/test-server.ts"],
           // Every file creates a database of its own. Loading the modules once halves the processor time of all files together.

@@ -56,7 +56,6 @@ export function exampleOf(given: Schema, schemas: Schemas, all: boolean, name = 
     properties,
     required = [],
   } = schema;
-  const { examples, default: without, enum: choices, anyOf, oneOf, items, properties, required = [] } = schema;
   if (examples?.length) return examples[0];
   if (without !== undefined) return without;
   if (choices?.length) return choices[0];
