@@ -17,7 +17,7 @@ export const Position = z
     examples: [1_000_000_000_042],
   });
 
-export const PublicEvent = namedObject("PublicEvent", {
+const PublicEvent = namedObject("PublicEvent", {
   type: z.enum(PUBLIC_EVENT_TYPES),
   timestamp: Instant.meta({ description: "When it was decided" }),
   data: z.object({
@@ -29,8 +29,6 @@ export const PublicEvent = namedObject("PublicEvent", {
     bookingId: Id,
   }),
 });
-
-export type PublicEvent = z.infer<typeof PublicEvent>;
 
 export const EventsQuery = z.object({
   after: queryPosition("After").optional(),
