@@ -23,10 +23,10 @@ export const POOL_MAX = {
   operator: 4,
   migrate: 1,
   /**
-   * The pool of graphile-worker: one connection for each job that it may run at a time, and one each for listening, for
-   * its clock, and for the worker's heartbeat.
+   * The pool of graphile-worker: one connection for each job that it may run at a time, and one for listening. A job has
+   * one only while it is fetched and ended, so its clock and the worker's heartbeat find one too.
    */
-  jobs: 13,
+  jobs: 11,
   rateLimits: 3,
   /** A BFF's pool on the replica, whose server allows a hundred connections of its own. */
   replica: 13,
