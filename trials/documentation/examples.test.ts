@@ -48,7 +48,6 @@ const REFUSED: Readonly<Record<string, string>> = {
   "POST /api/waitlist/{token}/take": "WaitlistEntryNotFound",
   "POST /api/waitlist/{token}/withdraw": "WaitlistEntryNotFound",
   // Nothing is sealed.
-  "GET /log/checkpoint/{size}": "UnknownCheckpoint",
   // Nothing is sealed and no photo kept.
   "GET /log/tile/{level}/{tile}": "NotFound",
   "GET /photos/{id}/{file}": "NotFound",
@@ -73,6 +72,9 @@ const BY_HAND = new Set([
   "POST /log/add-cosignature",
   "POST /api/rooms/{id}/photos",
 ]);
+
+/** Whether there is a signed head of just this size depends on the moments at which the log was sealed. */
+const EITHER_WAY = "GET /log/checkpoint/{size}";
 
 let world: StaffWorld;
 let document: OpenApiDocument;
@@ -126,7 +128,7 @@ it("every example of an open call or a token's call works as documented", async 
     const checked = promised?.bodies.get(type)?.safeParse(body);
     if (!promised) faults.push(`${name} answers ${response.status}, which it does not document`);
     if (checked?.success === false) faults.push(`${name}: ${checked.error.message}`);
-    if (response.status >= 300) seen[name] = body.code;
+    if (response.status >= 300 && name !== EITHER_WAY) seen[name] = body.code;
   }
   expect(faults).toEqual([]);
   expect(seen).toEqual(REFUSED);
