@@ -47,7 +47,6 @@ const REFUSED: Readonly<Record<string, string>> = {
   "POST /api/waitlist/{token}/decline": "WaitlistEntryNotFound",
   "POST /api/waitlist/{token}/take": "WaitlistEntryNotFound",
   "POST /api/waitlist/{token}/withdraw": "WaitlistEntryNotFound",
-  // Nothing is sealed.
   // Nothing is sealed and no photo kept.
   "GET /log/tile/{level}/{tile}": "NotFound",
   "GET /photos/{id}/{file}": "NotFound",
