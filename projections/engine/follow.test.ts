@@ -25,7 +25,15 @@ import { rebuildProjections } from "./rebuild.ts";
 import { readSetAside, resumeStreams } from "./set-aside.ts";
 import { wakeFollowers } from "./wake-followers.ts";
 
-const BOOKING_FOLLOWERS = ["analytics", "availability", "bookings", "feeds", "loyalty", "reactions", "takings"];
+const BOOKING_FOLLOWERS = [
+  "analytics",
+  "availability",
+  "bookings",
+  "feeds",
+  "loyalty",
+  "reactions",
+  "takings",
+];
 
 let database: TestDatabase;
 let core: Core;
