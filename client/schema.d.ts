@@ -10902,7 +10902,7 @@ export interface operations {
             /** @description The bookings */
             200: {
                 headers: {
-                    /** @description How many there are, whatever page was asked for */
+                    /** @description How many there are on all pages */
                     "x-total-count": string;
                     [name: string]: unknown;
                 };

@@ -24,7 +24,7 @@ import { addJobs, type QueuedJob } from "../engine/wake-followers.ts";
 import { cronOf } from "../worker/job-queue.ts";
 import { webhookBody } from "./webhook-body.ts";
 
-/** Deliveries take one of a worker's slots, whatever their receivers do. */
+/** Deliveries take one slot of a worker, also while receivers do not answer. */
 export const WEBHOOK_LANES = 1;
 const LANE = "webhooks";
 

@@ -116,7 +116,7 @@ describe("the times of a feed", () => {
 });
 
 describe("the texts of a feed", () => {
-  it("are read as they were written, whatever they contain", () => {
+  it("give back every character that was written", () => {
     fc.assert(
       fc.property(
         fc.string({ unit: "grapheme", maxLength: 120 }),

@@ -31,7 +31,7 @@ import { staffBookingJson, staffBookingJsonOrUnreadable } from "../../../wire/st
 const COUNTED = z.object({
   [TOTAL_COUNT_HEADER]: z
     .string()
-    .meta({ description: "How many there are, whatever page was asked for", examples: ["42"] }),
+    .meta({ description: "How many there are on all pages", examples: ["42"] }),
 });
 
 const NO_STORE = { "Cache-Control": "no-store" };
