@@ -29,9 +29,7 @@ import { ById, json, jsonAnswer } from "../../../http/openapi.ts";
 import { staffBookingJson, staffBookingJsonOrUnreadable } from "../../../wire/staff-booking-json.ts";
 
 const COUNTED = z.object({
-  [TOTAL_COUNT_HEADER]: z
-    .string()
-    .meta({ description: "How many there are on all pages", examples: ["42"] }),
+  [TOTAL_COUNT_HEADER]: z.string().meta({ description: "How many there are on all pages", examples: ["42"] }),
 });
 
 const NO_STORE = { "Cache-Control": "no-store" };
