@@ -82,7 +82,7 @@ function parseRecords(text: string): CsvLine[] | Unreadable {
   };
   try {
     const delimiter = named ?? delimiterOf(body);
-    const records = parse(body, { ...options, delimiter }) as unknown as RecordWithInfo[];
+    const records = parse(body, { ...options, delimiter }) as unknown as RecordWithInfo[]; // its types do not know `info`
     let begins = 1;
     const lines = records.map(({ record, info }): CsvLine => {
       const line = begins;
