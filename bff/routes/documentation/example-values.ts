@@ -17,7 +17,7 @@ const BY_NAME: Readonly<Record<string, unknown>> = {
   phone: "+1 212 555 0101",
   username: "admin",
   password: "correct horse",
-  currency: "usd",
+  currency: "eur",
   country: "US",
   text: "A piano would be lovely",
   message: "Is there a piano?",
