@@ -15820,7 +15820,7 @@ export interface operations {
                      *       ],
                      *       "termsText": "termsText",
                      *       "privacyText": "privacyText",
-                     *       "currency": "usd",
+                     *       "currency": "eur",
                      *       "moneyStyle": "en-US",
                      *       "logo": {
                      *         "url": "url",
@@ -16044,7 +16044,7 @@ export interface operations {
                      *         ],
                      *         "termsText": "termsText",
                      *         "privacyText": "privacyText",
-                     *         "currency": "usd",
+                     *         "currency": "eur",
                      *         "moneyStyle": "en-US",
                      *         "logo": {
                      *           "url": "url",
@@ -17226,7 +17226,7 @@ export interface operations {
                      *         ],
                      *         "termsText": "termsText",
                      *         "privacyText": "privacyText",
-                     *         "currency": "usd",
+                     *         "currency": "eur",
                      *         "moneyStyle": "en-US",
                      *         "logo": {
                      *           "url": "url",
@@ -17562,7 +17562,7 @@ export interface operations {
                      *         ],
                      *         "termsText": "termsText",
                      *         "privacyText": "privacyText",
-                     *         "currency": "usd",
+                     *         "currency": "eur",
                      *         "moneyStyle": "en-US",
                      *         "logo": {
                      *           "url": "url",
@@ -17793,7 +17793,7 @@ export interface operations {
                      *         }
                      *       ],
                      *       "currency": {
-                     *         "currency": "usd",
+                     *         "currency": "eur",
                      *         "moneyStyle": "moneyStyle",
                      *         "fixed": true,
                      *         "currencies": [
@@ -17931,7 +17931,7 @@ export interface operations {
                      *         }
                      *       ],
                      *       "currency": {
-                     *         "currency": "usd",
+                     *         "currency": "eur",
                      *         "moneyStyle": "moneyStyle",
                      *         "fixed": true,
                      *         "currencies": [
@@ -18102,7 +18102,7 @@ export interface operations {
                      *         }
                      *       ],
                      *       "currency": {
-                     *         "currency": "usd",
+                     *         "currency": "eur",
                      *         "moneyStyle": "moneyStyle",
                      *         "fixed": true,
                      *         "currencies": [
@@ -18277,7 +18277,7 @@ export interface operations {
                      *         }
                      *       ],
                      *       "currency": {
-                     *         "currency": "usd",
+                     *         "currency": "eur",
                      *         "moneyStyle": "moneyStyle",
                      *         "fixed": true,
                      *         "currencies": [
@@ -18454,7 +18454,7 @@ export interface operations {
                      *         }
                      *       ],
                      *       "currency": {
-                     *         "currency": "usd",
+                     *         "currency": "eur",
                      *         "moneyStyle": "moneyStyle",
                      *         "fixed": true,
                      *         "currencies": [
@@ -18589,7 +18589,7 @@ export interface operations {
                      *         }
                      *       ],
                      *       "currency": {
-                     *         "currency": "usd",
+                     *         "currency": "eur",
                      *         "moneyStyle": "moneyStyle",
                      *         "fixed": true,
                      *         "currencies": [
@@ -33329,7 +33329,7 @@ export interface operations {
                      *           }
                      *         ],
                      *         "downpaymentPercent": 1,
-                     *         "currency": "usd",
+                     *         "currency": "eur",
                      *         "moneyStyle": "en-US",
                      *         "colors": {
                      *           "action": "action",
