@@ -15,31 +15,34 @@ const MADE_AT_ONCE = 1_000;
  * stream still waits; the others wait for it. Returns how many events were looked at.
  */
 export async function makeDeliveries(sql: Sql, now: Date): Promise<number> {
-  const [made] = await sql<{ count: number }[]>`
-    with behind as (
-      select c.webhook_id, c.position, w.events
-      from webhook_cursors c join webhooks w using (webhook_id)
+  return sql.begin(async (tx) => {
+    const behind = await tx<{ id: number }[]>`
+      select c.webhook_id as id from webhook_cursors c join webhooks w using (webhook_id)
       where w.active and exists (select from public_events e where e.position > c.position)
-      for update of c
-    ), told as (
-      select b.webhook_id, b.events, e.*
-      from behind b, lateral (
-        select * from public_events e where e.position > b.position order by e.position limit ${MADE_AT_ONCE}) e
-    ), moved as (
-      update webhook_cursors c set position = t.last
-      from (select webhook_id, max(position) as last from told group by webhook_id) t where c.webhook_id = t.webhook_id
-    ), made as (
-      insert into webhook_deliveries
-        (webhook_id, message_id, type, stream, version, position, booking_id, occurred_at, made_at, next_at)
-      select webhook_id, 'msg_' || webhook_id || '_' || position, type, stream, version, position, booking_id, occurred_at, ${now},
-        case when row_number() over (partition by webhook_id, stream order by position) = 1 and not exists (
-          select from webhook_deliveries d
-          where d.webhook_id = told.webhook_id and d.stream = told.stream and d.state = 'waiting') then ${now}::timestamptz end
-      from told where events && array['*', type]
-      order by position
-    )
-    select count(*) as count from told`;
-  return made?.count ?? 0;
+      order by webhook_id for update of c`;
+    if (behind.length === 0) return 0;
+    const [made] = await tx<{ count: number }[]>`
+      with told as (
+        select c.webhook_id, w.events, e.*
+        from webhook_cursors c join webhooks w using (webhook_id), lateral (
+          select * from public_events e where e.position > c.position order by e.position limit ${MADE_AT_ONCE}) e
+        where webhook_id = any (${behind.map(({ id }) => id)}::bigint[])
+      ), moved as (
+        update webhook_cursors c set position = t.last
+        from (select webhook_id, max(position) as last from told group by webhook_id) t where c.webhook_id = t.webhook_id
+      ), made as (
+        insert into webhook_deliveries
+          (webhook_id, message_id, type, stream, version, position, booking_id, occurred_at, made_at, next_at)
+        select webhook_id, 'msg_' || webhook_id || '_' || position, type, stream, version, position, booking_id, occurred_at, ${now},
+          case when row_number() over (partition by webhook_id, stream order by position) = 1 and not exists (
+            select from webhook_deliveries d
+            where d.webhook_id = told.webhook_id and d.stream = told.stream and d.state = 'waiting') then ${now}::timestamptz end
+        from told where events && array['*', type]
+        order by position
+      )
+      select count(*) as count from told`;
+    return made?.count ?? 0;
+  });
 }
 
 /** Makes the delivery of a test, which has a stream of its own; returns its id. */
@@ -109,7 +112,11 @@ export interface Try {
 /** What a try leads to. */
 export type AfterTry = { state: "waiting"; nextAt: Date } | { state: "delivered" | "failed" };
 
-/** Notes a try; if the delivery has ended, the next one of its stream is due. A delivery that was replaced meanwhile stays so. */
+/**
+ * Notes a try; if the delivery has ended, the next one of its stream is due. A delivery that was replaced meanwhile stays so. The webhook's
+ * cursor is locked first, in a statement of its own: the statement after it then sees every delivery that was made before, and
+ * `makeDeliveries` every try that was noted before. Otherwise each could leave the stream's next delivery to the other.
+ */
 export async function noteTry(
   sql: Sql,
   { id, webhookId, stream, tries }: Pick<DueDelivery, "id" | "webhookId" | "stream" | "tries">,
@@ -117,19 +124,22 @@ export async function noteTry(
   after: AfterTry,
 ): Promise<void> {
   const nextAt = after.state === "waiting" ? after.nextAt : null;
-  await sql`
-    with noted as (
-      insert into webhook_tries (delivery_id, nth, tried_at, took_ms, status, failure, answer)
-      values (${id}, ${tries + 1}, ${triedAt}, ${tookMs}, ${status}, ${failure}, ${answer})
-      on conflict do nothing
-    ), changed as (
-      update webhook_deliveries set tries = ${tries + 1}, state = ${after.state}, next_at = ${nextAt}
-      where delivery_id = ${id} and state = 'waiting' returning delivery_id
-    )
-    update webhook_deliveries set next_at = ${triedAt}
-    where ${after.state} <> 'waiting' and exists (select from changed) and delivery_id = (
-      select min(delivery_id) from webhook_deliveries
-      where webhook_id = ${webhookId} and stream = ${stream} and state = 'waiting' and delivery_id <> ${id})`;
+  await sql.begin(async (tx) => {
+    await tx`select from webhook_cursors where webhook_id = ${webhookId} for update`;
+    await tx`
+      with noted as (
+        insert into webhook_tries (delivery_id, nth, tried_at, took_ms, status, failure, answer)
+        values (${id}, ${tries + 1}, ${triedAt}, ${tookMs}, ${status}, ${failure}, ${answer})
+        on conflict do nothing
+      ), changed as (
+        update webhook_deliveries set tries = ${tries + 1}, state = ${after.state}, next_at = ${nextAt}
+        where delivery_id = ${id} and state = 'waiting' returning delivery_id
+      )
+      update webhook_deliveries set next_at = ${triedAt}
+      where ${after.state} <> 'waiting' and exists (select from changed) and delivery_id = (
+        select min(delivery_id) from webhook_deliveries
+        where webhook_id = ${webhookId} and stream = ${stream} and state = 'waiting' and delivery_id <> ${id})`;
+  });
 }
 
 export interface ListedDelivery extends Omit<DueDelivery, "webhookId" | "url" | "body"> {
