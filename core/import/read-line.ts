@@ -28,7 +28,7 @@ export interface BookingLine extends ImportedPerson {
   cancelled: boolean;
 }
 
-export type CustomerLine = Required<ImportedPerson> & { email: string };
+export type CustomerLine = ImportedPerson & { email: string };
 
 export type ReadLine<Line> = { ok: true; value: Line } | { ok: false; problems: string[] };
 

@@ -68,10 +68,3 @@ export function readPublicEvents(
     select position, type, stream, version, booking_id as "bookingId", occurred_at as "occurredAt"
     from public_events where position > ${after} order by position limit ${limit}`;
 }
-
-/** A thin body: it says what happened to which booking, and nothing about a person. */
-export const publicEventBody = ({ type, occurredAt, stream, version, position, bookingId }: PublicEvent) => ({
-  type,
-  timestamp: occurredAt.toISOString(),
-  data: { stream, version, position, bookingId },
-});

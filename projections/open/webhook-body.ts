@@ -6,6 +6,7 @@ import type { Core } from "../../core/context.ts";
 import { isUnreadable } from "../../core/log/stream.ts";
 import { EMPTY_PERSON, readPerson } from "../../core/person/personal-data.ts";
 import type { DueDelivery } from "../../core/webhook/deliveries.ts";
+import { thinEvent } from "./thin-event.ts";
 
 type Told = Pick<
   DueDelivery,
@@ -21,15 +22,6 @@ export async function webhookBody(core: Core, told: Told): Promise<string> {
     data: { ...thin.data, booking: await fullBooking(core, told.bookingId) },
   });
 }
-
-/** JSON: what happened to which booking. */
-export const thinBody = (told: Omit<Told, "body">): string => JSON.stringify(thinEvent(told));
-
-const thinEvent = ({ type, occurredAt, stream, version, position, bookingId }: Omit<Told, "body">) => ({
-  type,
-  timestamp: occurredAt.toISOString(),
-  data: { stream, version, position, bookingId },
-});
 
 async function fullBooking(core: Core, id: number) {
   const booking = await loadBooking(core, id).then(

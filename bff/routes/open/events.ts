@@ -1,6 +1,7 @@
 /** The call by which programs pull what happened to bookings: the bodies that webhooks push, by a cursor (decision 297). */
 import { ADMINS } from "../../../core/staff/staff.ts";
-import { publicEventBody, readPublicEvents } from "../../../projections/open/public-events.ts";
+import { readPublicEvents } from "../../../projections/open/public-events.ts";
+import { thinEvent } from "../../../projections/open/thin-event.ts";
 import { staffAndTokenCalls } from "../../access/token-access.ts";
 import type { App, Bff } from "../../context.ts";
 import { DEFAULT_EVENTS, EventsQuery, PublicEvents } from "../../contract/open/events.ts";
@@ -22,7 +23,7 @@ export function publicEventRoutes(app: App, bff: Bff): void {
       const events = await bff.reads.read(c.env.incoming, ["publicEvents"], (sql) =>
         readPublicEvents(sql, { after, limit }),
       );
-      return c.json({ events: events.map(publicEventBody), next: events.at(-1)?.position ?? after }, 200);
+      return c.json({ events: events.map(thinEvent), next: events.at(-1)?.position ?? after }, 200);
     },
   );
 }

@@ -8,7 +8,7 @@ import { type FileAnswers, hasQuestions } from "../../../core/import/read-file.t
 import { beginUndo } from "../../../core/import/undo.ts";
 import { refuse } from "../../../core/log/rejection.ts";
 import { ADMINS } from "../../../core/staff/staff.ts";
-import { staffNames } from "../../../projections/views/staff.ts";
+import { namesOf } from "../../../projections/views/staff.ts";
 import { staffCalls, staffMeta } from "../../access/staff-access.ts";
 import type { App, Bff } from "../../context.ts";
 import { Import, ImportPlan, ImportUpload, ImportWithReport } from "../../contract/open/imports.ts";
@@ -55,7 +55,7 @@ export function importRoutes(app: App, bff: Bff): void {
       if (!plan.ok) return problem(c, "InvalidImport", unreadable(plan.message));
       const file = { bytes, fileName, answers };
       const begun = await beginImport(core, file, plan, { meta: staffMeta(c), keepFile: true });
-      return answerCreated(c, begun, async (id) => importJson(await oneRow(id)));
+      return answerCreated(c, begun, oneImport);
     },
   );
 
@@ -65,7 +65,7 @@ export function importRoutes(app: App, bff: Bff): void {
       description: "For admins.",
       responses: { 200: jsonAnswer("The imports", z.array(Import)) },
     }),
-    async (c) => c.json(await Promise.all((await listImports(core.sql)).map(importJson)), 200),
+    async (c) => c.json(await importsJson(await listImports(core.sql)), 200),
   );
 
   app.openapi(
@@ -79,10 +79,8 @@ export function importRoutes(app: App, bff: Bff): void {
     async (c) => {
       const [row] = await listImports(core.sql, c.req.valid("param").id);
       if (!row) return refusal(c, refuse("ImportNotFound").rejection);
-      return c.json(
-        { ...(await importJson(row)), report: row.report ?? [], kept: row.undoReport ?? [] },
-        200,
-      );
+      const report = { report: row.report ?? [], kept: row.undoReport ?? [] };
+      return c.json({ ...(await oneImport(row.id)), ...report }, 200);
     },
   );
 
@@ -97,38 +95,43 @@ export function importRoutes(app: App, bff: Bff): void {
     }),
     async (c) => {
       const outcome = await beginUndo(core, c.req.valid("param").id, staffMeta(c));
-      return answerWritten(c, outcome, async (id) => importJson(await oneRow(id)));
+      return answerWritten(c, outcome, oneImport);
     },
   );
 
   /** The rows are written with the events. */
-  async function oneRow(id: number): Promise<ImportRow> {
-    const [row] = await listImports(core.sql, id);
-    if (!row) throw new Error(`Import ${id} has no row`);
-    return row;
+  async function oneImport(id: number): Promise<Import> {
+    const [found] = await importsJson(await listImports(core.sql, id));
+    if (!found) throw new Error(`Import ${id} has no row`);
+    return found;
   }
 
-  async function importJson(row: ImportRow): Promise<Import> {
-    const { id, kind, fileName, lines, standing, actor, report } = row;
-    return {
-      id,
-      kind,
-      fileName,
-      state: stateOf(row),
-      lines,
-      made: standing,
-      notMade: report?.length ?? null,
-      by: await nameOf(actor),
-      begunAt: row.begunAt.toISOString(),
-      endedAt: row.endedAt?.toISOString() ?? null,
-      undoneAt: row.undoneAt?.toISOString() ?? null,
-    };
+  async function importsJson(rows: readonly ImportRow[]): Promise<Import[]> {
+    const nameOf = await namesOf(
+      core.sql,
+      rows.map(({ actor }) => actor),
+    );
+    return rows.map((row) =>
+      importJson(row, row.actor.kind === "system" ? "An operator" : nameOf(row.actor)),
+    );
   }
+}
 
-  async function nameOf(actor: ImportRow["actor"]): Promise<string> {
-    if (actor.kind !== "staff") return "An operator";
-    return (await staffNames(core.sql, [actor.id])).get(actor.id) ?? `Staff ${actor.id}`;
-  }
+function importJson(row: ImportRow, by: string): Import {
+  const { id, kind, fileName, lines, standing, report } = row;
+  return {
+    id,
+    kind,
+    fileName,
+    state: stateOf(row),
+    lines,
+    made: standing,
+    notMade: report?.length ?? null,
+    by,
+    begunAt: row.begunAt.toISOString(),
+    endedAt: row.endedAt?.toISOString() ?? null,
+    undoneAt: row.undoneAt?.toISOString() ?? null,
+  };
 }
 
 const unreadable = (message: string) => ({ message, errors: [{ path: "file", message }] });

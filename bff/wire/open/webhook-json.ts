@@ -1,7 +1,7 @@
 /** Writes webhooks and their deliveries for admins. */
 import type { ListedDelivery } from "../../../core/webhook/deliveries.ts";
 import type { WebhookRow } from "../../../core/webhook/webhook-rows.ts";
-import { thinBody } from "../../../projections/open/webhook-body.ts";
+import { thinEvent } from "../../../projections/open/thin-event.ts";
 import type { Delivery, Webhook } from "../../contract/open/webhooks.ts";
 
 export function webhookJson(
@@ -42,7 +42,7 @@ export const deliveryJson = (delivery: ListedDelivery): Delivery => ({
   nextTryAt: delivery.nextAt?.toISOString() ?? null,
   request: {
     headers: { "content-type": "application/json", "webhook-id": delivery.messageId },
-    body: thinBody(delivery),
+    body: JSON.stringify(thinEvent(delivery)),
   },
   tries: delivery.log.map(({ triedAt, ...one }) => ({ at: new Date(triedAt).toISOString(), ...one })),
 });
