@@ -5,6 +5,7 @@ import { backAddress, shareWithEmbeds } from "../../access/embedding.ts";
 import type { App, Bff } from "../../context.ts";
 import { EmbeddedRoom, Embedding, EmbeddingQuery } from "../../contract/open/embed.ts";
 import { problem } from "../../http/answers.ts";
+import { namesTag } from "../../http/if-none-match.ts";
 import { calls, json, jsonAnswer, REVALIDATED, ReadAfter, UNCHANGED } from "../../http/openapi.ts";
 import { embedPage, embedPolicy } from "../../pages/embed-page.ts";
 import { createRoomAnswers } from "../../wire/room-answers.ts";
@@ -68,7 +69,7 @@ export function embedRoutes(app: App, bff: Bff): void {
       "Cross-Origin-Resource-Policy": "cross-origin",
       Vary: "Accept-Encoding, Origin",
     };
-    if (incoming.headers["if-none-match"]?.includes(file.etag)) {
+    if (namesTag(incoming.headers["if-none-match"], file.etag)) {
       return new Response(null, { status: 304, headers });
     }
     const sent = await file.send(c, next);

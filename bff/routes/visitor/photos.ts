@@ -3,6 +3,7 @@ import { z } from "zod";
 import { PHOTO_FORMATS, readPhoto } from "../../../core/venue/photos/stored-photos.ts";
 import type { App, Bff } from "../../context.ts";
 import { problem } from "../../http/answers.ts";
+import { namesTag } from "../../http/if-none-match.ts";
 import { calls, REVALIDATED, UNCHANGED } from "../../http/openapi.ts";
 
 const TYPES = { avif: "image/avif", webp: "image/webp", jpg: "image/jpeg" } as const;
@@ -49,7 +50,7 @@ export function photoRoutes(app: App, { core, security }: Bff): void {
         ETag: etag,
         "Cache-Control": "public, max-age=31536000, immutable",
       };
-      if (c.req.header("if-none-match")?.includes(etag)) return c.body(null, 304, headers);
+      if (namesTag(c.req.header("if-none-match"), etag)) return c.body(null, 304, headers);
       return c.body(new Uint8Array(bytes), 200, {
         ...headers,
         "Content-Type": TYPES[asked.data.format],

@@ -8,6 +8,7 @@ import { Room, RoomBooking, RoomBookingsQuery } from "../../contract/room.ts";
 import { problem, tooMany } from "../../http/answers.ts";
 import { readDateRange } from "../../http/date-range.ts";
 import type { BffContext } from "../../http/hono-env.ts";
+import { namesTag } from "../../http/if-none-match.ts";
 import { ById, calls, json, REVALIDATED, ReadAfter, UNCHANGED } from "../../http/openapi.ts";
 import { REQUEST_ID_HEADER, readAfterOf, requestIdOf } from "../../http/request-headers.ts";
 import type { ReadyResponse } from "../../http/response-cache.ts";
@@ -122,7 +123,7 @@ export function answerFromCache({ views }: Bff) {
 
 /** The response, or 304 to a client that has it. A proxy may have weakened our tag, and a client may send several. */
 function respond(ready: ReadyResponse, request: IncomingMessage, requestId: string): Response {
-  const unchanged = request.headers["if-none-match"]?.includes(ready.etag) ?? false;
+  const unchanged = namesTag(request.headers["if-none-match"], ready.etag);
   const form = unchanged ? ready.unchanged : ready.found;
   const headers = { ...form.headers };
   headers[REQUEST_ID_HEADER] = requestId;

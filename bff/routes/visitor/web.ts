@@ -2,6 +2,7 @@
 import type { App, Bff } from "../../context.ts";
 import { problem } from "../../http/answers.ts";
 import type { BffContext } from "../../http/hono-env.ts";
+import { namesTag } from "../../http/if-none-match.ts";
 import { manifestOf } from "../../pages/manifest.ts";
 import { createPages, MAP_PATH } from "../../pages/pages.ts";
 import { robotsOf, sitemapOf } from "../../pages/sitemap.ts";
@@ -83,7 +84,7 @@ export function webRoutes(app: App, bff: Bff): void {
 }
 
 const isKnown = (c: BffContext, etag: string): boolean =>
-  c.env.incoming.headers["if-none-match"]?.includes(etag) ?? false;
+  namesTag(c.env.incoming.headers["if-none-match"], etag);
 
 function decoded(path: string): string | null {
   try {
