@@ -1,77 +1,21 @@
-/** Checks calendar feeds from making to end: what each scope shows and to which account, what an unchanged one costs, and what ends it. */
+/** Checks calendar feeds: who makes which, that the address is told once, and what ends one. */
 import { inspect } from "node:util";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { readRawStream } from "../../../core/log/read.ts";
-import { rebuildProjections } from "../../../projections/engine/rebuild.ts";
-import { feeds } from "../../../projections/views/feeds/feed-changes.ts";
-import {
-  type CustomerWorld,
-  customerWorld,
-  type RegisteredCustomer,
-} from "../../testing/customer-fixture.ts";
-import { type Call, PUBLIC_URL, type StaffWorld, startStaffWorld } from "../../testing/staff-fixture.ts";
-import { type ReadEntry, readCalendar } from "./calendar-reader-fixture.ts";
+import { type FeedWorld, startFeedWorld } from "./feed-fixture.ts";
 
-let world: StaffWorld;
-let customers: CustomerWorld;
-let manager: string;
-let ada: RegisteredCustomer;
+let feed: FeedWorld;
 beforeAll(async () => {
-  world = await startStaffWorld();
-  customers = customerWorld(world);
-  manager = await world.logIn((await world.hire("manager")).username);
-  ada = await customers.register();
-  await customers.verify(ada);
+  feed = await startFeedWorld();
 });
-afterAll(() => world.close());
-
-const asManager = (path: string, call: Call = {}) => world.call(path, { token: manager, ...call });
-
-async function make(token: string, body: object): Promise<{ id: number; path: string }> {
-  const answer = await world.call("/api/feeds", { method: "POST", token, body });
-  expect(answer.status, JSON.stringify(answer.body)).toBe(201);
-  expect(Object.keys(answer.body).sort()).toEqual(["id", "url"]);
-  const { id, url } = answer.body;
-  expect(url).toMatch(new RegExp(`^${PUBLIC_URL}/calendar/[\\w-]{22}\\.ics$`));
-  return { id, path: url.slice(PUBLIC_URL.length) };
-}
-
-const fetchFeed = (path: string, headers: Record<string, string> = {}) => world.call(path, { headers });
-
-async function entriesOf(path: string): Promise<ReadEntry[]> {
-  const answer = await fetchFeed(path);
-  expect(answer.status, JSON.stringify(answer.body)).toBe(200);
-  return readCalendar(answer.body.text).entries;
-}
-
-async function tagOf(path: string): Promise<string> {
-  const { headers } = await fetchFeed(path);
-  return headers.get("etag") ?? "";
-}
-
-const bookingsIn = (entries: readonly ReadEntry[]): number[] =>
-  entries.flatMap(({ description }) => /^Booking (\d+):/.exec(description ?? "")?.[1] ?? []).map(Number);
-
-const entryOf = async (path: string, bookingId: number): Promise<ReadEntry | undefined> =>
-  (await entriesOf(path)).find((entry) => bookingsIn([entry]).includes(bookingId));
-
-const close = (roomIds: readonly number[], day: string, reason: string) =>
-  asManager("/api/blocks", {
-    method: "POST",
-    body: {
-      roomIds,
-      startTime: customers.at(day, 10),
-      endTime: customers.at(day, 12),
-      reason,
-      public: false,
-    },
-  });
+afterAll(() => feed.world.close());
 
 describe("making a feed", () => {
   it("tells the address once, and keeps a hash", async () => {
+    const { world, manager, make, fetchFeed } = feed;
     const { id, path } = await make(manager, { scope: "house" });
     const token = path.slice("/calendar/".length, -".ics".length);
-    const listed = await asManager("/api/feeds");
+    const listed = await world.call("/api/feeds", { token: manager });
     expect(listed.body[0]).toEqual({
       id,
       scope: "house",
@@ -97,18 +41,21 @@ describe("making a feed", () => {
     [{ scope: "house", roomId: 1 }, "roomId"],
     [{ scope: "mine", roomId: 1 }, "roomId"],
   ])("is refused for %j, which names the field", async (body, path) => {
-    const answer = await asManager("/api/feeds", { method: "POST", body });
+    const { world, manager } = feed;
+    const answer = await world.call("/api/feeds", { method: "POST", token: manager, body });
     expect(answer.status).toBe(400);
     expect(answer.body.errors).toEqual([expect.objectContaining({ path })]);
   });
 
   it.each(["room", "house", "free-busy"])("is refused to customers with the scope %s", async (scope) => {
+    const { world, ada } = feed;
     const body = { scope, ...(scope === "room" ? { roomId: 1 } : {}) };
     const answer = await world.call("/api/feeds", { method: "POST", token: ada.token, body });
     expect(answer.body).toMatchObject({ status: 403, code: "OwnFeedOnly" });
   });
 
   it("is refused to visitors and auditors, and beyond twenty feeds", async () => {
+    const { world, customers, make } = feed;
     expect((await world.call("/api/feeds", { method: "POST", body: { scope: "mine" } })).status).toBe(401);
     const auditor = await world.logIn((await world.hire("auditor")).username);
     const refused = await world.call("/api/feeds", {
@@ -124,278 +71,16 @@ describe("making a feed", () => {
   });
 });
 
-describe("what a feed shows", () => {
-  it("to a customer: their own bookings alone, and as a guest under the verified email", async () => {
-    const guest = await customers.register();
-    const [own, asGuest, unverified, other] = [
-      await customers.book({ userId: ada.id, email: ada.email }),
-      await customers.book({ email: ada.email.toUpperCase() }),
-      await customers.book({ email: guest.email }),
-      await customers.book(),
-    ];
-    await close([own.roomId], "2027-02-01", "Mine is not this");
-    const { path } = await make(ada.token, { scope: "mine" });
-    const entries = await entriesOf(path);
-    expect(bookingsIn(entries)).toEqual([own.id, asGuest.id]);
-    expect(entries).toHaveLength(2);
-    const ofGuest = await make(guest.token, { scope: "mine" });
-    expect(await entriesOf(ofGuest.path)).toEqual([]);
-    const before = await tagOf(ofGuest.path);
-    await customers.verify(guest);
-    expect(await tagOf(ofGuest.path)).not.toBe(before);
-    expect(bookingsIn(await entriesOf(ofGuest.path))).toEqual([unverified.id]);
-    expect(other.id).toBeGreaterThan(0);
-  });
-
-  it("to staff: a room, all rooms, what they made themselves, with closures", async () => {
-    const { body: made } = await asManager("/api/staff/bookings", {
-      method: "POST",
-      body: {
-        roomId: 3,
-        startDate: "2027-02-02",
-        startTime: customers.at("2027-02-02", 14).toISOString(),
-        endTime: customers.at("2027-02-02", 16).toISOString(),
-        duration: "hourly",
-        eventType: "rehearsal",
-        attendees: 2,
-        firstName: "Charles",
-        lastName: "Babbage",
-        payment: "desk",
-      },
-    });
-    const byVisitor = await customers.book({}, { roomId: 4, startsAt: customers.at("2027-02-02", 10) });
-    expect((await close([3, 4], "2027-02-03", "Boiler")).status).toBe(201);
-    const colleague = await world.logIn((await world.hire("desk")).username);
-    const [venue, room, own, others] = [
-      await make(colleague, { scope: "house" }),
-      await make(manager, { scope: "room", roomId: 4 }),
-      await make(manager, { scope: "mine" }),
-      await make(colleague, { scope: "mine" }),
-    ];
-    const all = await entriesOf(venue.path);
-    expect(bookingsIn(all)).toEqual(expect.arrayContaining([made.id, byVisitor.id]));
-    expect(all.find((entry) => bookingsIn([entry]).includes(made.id))).toMatchObject({
-      summary: expect.stringMatching(/^Charles Babbage, /),
-      start: customers.at("2027-02-02", 14).toISOString(),
-      end: customers.at("2027-02-02", 16).toISOString(),
-    });
-    const closed = expect.objectContaining({
-      summary: "Closed: Boiler",
-      start: customers.at("2027-02-03", 10).toISOString(),
-    });
-    expect(all).toContainEqual(closed);
-    const ofRoom = await entriesOf(room.path);
-    expect(bookingsIn(ofRoom)).toContain(byVisitor.id);
-    expect(bookingsIn(ofRoom)).not.toContain(made.id);
-    expect(ofRoom).toContainEqual(closed);
-    const ofManager = await entriesOf(own.path);
-    expect(bookingsIn(ofManager)).toEqual([made.id]);
-    expect(ofManager).toContainEqual(closed);
-    expect(await entriesOf(others.path)).toEqual([]);
-  });
-
-  it("without names: when each room is busy, and nothing else", async () => {
-    const { id, startsAt, endsAt } = await customers.book();
-    await close([1], "2027-02-04", "Xylophone");
-    const { path } = await make(manager, { scope: "free-busy" });
-    const all = await make(manager, { scope: "house" });
-    const { body } = await fetchFeed(path);
-    const { entries } = readCalendar(body.text);
-    const named = await entriesOf(all.path);
-    expect(new Set(entries.map(({ summary, description }) => `${summary} ${description}`))).toEqual(
-      new Set(["Busy null"]),
-    );
-    expect(entries).toHaveLength(named.length);
-    expect(entries).toContainEqual(
-      expect.objectContaining({ start: startsAt.toISOString(), end: endsAt.toISOString() }),
-    );
-    const uids = new Set(named.map(({ uid }) => uid));
-    expect(entries.filter(({ uid }) => uids.has(uid))).toEqual([]);
-    const people = await world.ownerSql<{ word: string }[]>`
-      select distinct word from personal_data, unnest(array[first_name, last_name, email, phone]) word where length(word) > 2`;
-    const letters = body.text.replaceAll("\r\n ", "");
-    for (const { word } of people) expect(letters).not.toContain(word);
-    expect(letters).not.toMatch(new RegExp(`Xylophone|Booking ${id}|/admin|/guest|@example`));
-  });
-});
-
-describe("a booking in a feed", () => {
-  it("keeps its UID, and each change raises SEQUENCE: held, paid, moved, cancelled; for 30 days", async () => {
-    const { path } = await make(manager, { scope: "house" });
-    const booking = await customers.book({}, { unpaid: true });
-    const held = await entryOf(path, booking.id);
-    expect(held).toMatchObject({ status: "TENTATIVE", transparency: "OPAQUE" });
-    await customers.command(booking.id, {
-      type: "ReceiveDownpayment",
-      paymentIntentId: "pi_feed",
-      chargeId: "ch_feed",
-      amountCents: 15_000,
-      hoursAvailable: true,
-      now: world.clock.now(),
-    });
-    const startTime = customers.at("2027-02-08", 12).toISOString();
-    const moved = await asManager(`/api/bookings/${booking.id}/move`, {
-      method: "POST",
-      body: { startTime, roomId: booking.roomId === 1 ? 2 : 1 },
-    });
-    expect(moved.status, JSON.stringify(moved.body)).toBe(200);
-    const after = await entryOf(path, booking.id);
-    expect(after).toMatchObject({ uid: held?.uid, start: startTime });
-    expect(after?.sequence).toBeGreaterThan(held?.sequence ?? 0);
-    await customers.command(booking.id, {
-      type: "CancelBooking",
-      cancelledBy: "venue",
-      now: world.clock.now(),
-    });
-    const cancelled = await entryOf(path, booking.id);
-    expect(cancelled).toMatchObject({ uid: held?.uid, status: "CANCELLED", transparency: "TRANSPARENT" });
-    expect(cancelled?.sequence).toBeGreaterThan(after?.sequence ?? 0);
-    expect(cancelled?.sequence).toBe(await customers.versionOf(booking.id));
-    const tag = await tagOf(path);
-    await customers.atTime(new Date("2026-12-31T15:00:00Z"), async () => {
-      expect(await entryOf(path, booking.id)).toBeDefined();
-    });
-    await customers.atTime(new Date("2027-01-02T15:00:00Z"), async () => {
-      expect(await entryOf(path, booking.id)).toBeUndefined();
-      expect((await fetchFeed(path, { "If-None-Match": tag })).status).toBe(200);
-    });
-  });
-
-  it("leaves a room's feed when it is moved to another room", async () => {
-    const { path } = await make(manager, { scope: "room", roomId: 5 });
-    const booking = await customers.book({}, { roomId: 5, startsAt: customers.at("2027-02-09", 10) });
-    const tag = await tagOf(path);
-    expect(bookingsIn(await entriesOf(path))).toContain(booking.id);
-    const startTime = booking.startsAt.toISOString();
-    await asManager(`/api/bookings/${booking.id}/move`, { method: "POST", body: { startTime, roomId: 6 } });
-    expect(bookingsIn(await entriesOf(path))).not.toContain(booking.id);
-    expect(await tagOf(path)).not.toBe(tag);
-  });
-
-  it("is at its hours in the weeks in which the clocks change", async () => {
-    const { path } = await make(manager, { scope: "room", roomId: 7 });
-    const days = ["2027-03-13", "2027-03-15", "2027-11-06", "2027-11-08"];
-    const booked = [];
-    for (const day of days)
-      booked.push(await customers.book({}, { roomId: 7, startsAt: customers.at(day, 10) }));
-    const { body } = await fetchFeed(path);
-    const { entries } = readCalendar(body.text);
-    for (const { startsAt, endsAt } of booked)
-      expect(entries).toContainEqual(
-        expect.objectContaining({ start: startsAt.toISOString(), end: endsAt.toISOString() }),
-      );
-    for (const day of days)
-      expect(body.text).toContain(`TZID=America/New_York:${day.replaceAll("-", "")}T100000`);
-  });
-
-  it("loses its name with the erasure of the person, and the feed tells so", async () => {
-    const { path } = await make(manager, { scope: "house" });
-    const booking = await customers.book({ email: "forget@example.test" });
-    const [person] = await world.ownerSql<{ name: string }[]>`
-      update personal_data set first_name = 'Zorblax' where email = 'forget@example.test' returning first_name as name`;
-    expect(person?.name).toBe("Zorblax");
-    expect((await entryOf(path, booking.id))?.summary).toContain("Zorblax");
-    const tag = await tagOf(path);
-    const admin = await world.logIn((await world.hire("admin")).username);
-    await world.call("/api/erasures", {
-      method: "POST",
-      token: admin,
-      body: { email: "forget@example.test", confirm: "forget@example.test" },
-    });
-    const answer = await fetchFeed(path, { "If-None-Match": tag });
-    expect(answer.status).toBe(200);
-    expect(answer.body.text).not.toContain("Zorblax");
-    expect((await entryOf(path, booking.id))?.summary).toMatch(/^Guest, /);
-  });
-});
-
-describe("an unchanged feed", () => {
-  it("is 304, for lists and weak tags, and answers HEAD", async () => {
-    const { path } = await make(manager, { scope: "house" });
-    const first = await fetchFeed(path);
-    const tag = first.headers.get("etag") ?? "";
-    expect(first.headers.get("cache-control")).toBe("private, no-cache");
-    expect(first.headers.get("content-type")).toBe("text/calendar; charset=utf-8");
-    for (const known of [tag, `W/${tag}`, `"other", ${tag}`, "*"]) {
-      const answer = await fetchFeed(path, { "If-None-Match": known });
-      expect(answer.status, known).toBe(304);
-      expect(answer.body.text).toBe("");
-      expect(answer.headers.get("etag")).toBe(tag);
-      expect(answer.headers.get("cache-control")).toBe("private, no-cache");
-    }
-    expect((await fetchFeed(path, { "If-None-Match": '"other"' })).body.text).toBe(first.body.text);
-    const head = await world.call(path, { method: "HEAD" });
-    expect([head.status, head.headers.get("etag"), head.body.text]).toEqual([200, tag, ""]);
-    expect((await world.call(path, { method: "HEAD", headers: { "If-None-Match": tag } })).status).toBe(304);
-    expect((await world.call(path, { method: "POST", body: {} })).status).toBe(404);
-  });
-
-  it("reads no booking, and goes on while the bookings are locked", async () => {
-    const { path } = await make(ada.token, { scope: "mine" });
-    const tag = await tagOf(path);
-    await world.ownerSql.begin(async (tx) => {
-      await tx`lock table bookings, room_blocks in access exclusive mode`;
-      expect((await fetchFeed(path, { "If-None-Match": tag })).status).toBe(304);
-    });
-  });
-
-  it("stays so when others book, and changes with its own bookings, the venue's name and the day", async () => {
-    const { path } = await make(ada.token, { scope: "mine" });
-    const room = await make(manager, { scope: "room", roomId: 1 });
-    const [tag, ofRoom] = [await tagOf(path), await tagOf(room.path)];
-    await customers.book({}, { roomId: 2, startsAt: customers.at("2027-02-10", 10) });
-    expect([await tagOf(path), await tagOf(room.path)]).toEqual([tag, ofRoom]);
-    const own = await customers.book({ userId: ada.id, email: ada.email });
-    const booked = await tagOf(path);
-    expect(booked).not.toBe(tag);
-    await customers.command(own.id, {
-      type: "CancelBooking",
-      cancelledBy: "customer",
-      now: world.clock.now(),
-    });
-    expect(await tagOf(path)).not.toBe(booked);
-    const today = await tagOf(path);
-    await customers.atTime(new Date("2026-12-02T15:00:00Z"), async () => {
-      expect(await tagOf(path)).not.toBe(today);
-    });
-  });
-
-  it("is the same bytes and tag after the tables were built again", async () => {
-    const { path } = await make(manager, { scope: "room", roomId: 7 });
-    const before = await fetchFeed(path);
-    const [rebuilt] = await rebuildProjections(world.core.sql, [feeds]);
-    expect(rebuilt?.compared).toEqual([expect.objectContaining({ table: "feed_changes", differing: 0 })]);
-    const after = await fetchFeed(path);
-    expect(after.headers.get("etag")).toBe(before.headers.get("etag"));
-    expect(after.body.text).toBe(before.body.text);
-  });
-
-  it("is noted as fetched, all fetches in one write", async () => {
-    const { id, path } = await make(ada.token, { scope: "mine" });
-    const listed = async () =>
-      (await world.call("/api/feeds", { token: ada.token })).body.find(
-        (one: { id: number }) => one.id === id,
-      );
-    expect((await listed()).lastFetchedAt).toBeNull();
-    const tag = await tagOf(path);
-    const written = () => world.ownerSql<{ xmin: string }[]>`
-      select xmin::text from calendar_feeds where feed_id = ${id}`;
-    const before = await written();
-    for (let n = 0; n < 5; n++) await fetchFeed(path, { "If-None-Match": tag });
-    expect(await written()).toEqual(before);
-    expect((await listed()).lastFetchedAt).toBe(world.clock.now().toISOString());
-  });
-});
-
 describe("a feed ends", () => {
   const gone = async (path: string) => {
-    const answer = await fetchFeed(path);
+    const answer = await feed.fetchFeed(path);
     expect(answer.body).toMatchObject({ status: 410, code: "FeedEnded" });
-    const conditional = await fetchFeed(path, { "If-None-Match": "*" });
+    const conditional = await feed.fetchFeed(path, { "If-None-Match": "*" });
     expect(conditional.status).toBe(410);
   };
 
   it("by its owner alone, at once, and once", async () => {
+    const { world, customers, manager, ada, make, fetchFeed } = feed;
     const { id, path } = await make(ada.token, { scope: "mine" });
     const end = (token: string) => world.call(`/api/feeds/${id}`, { method: "DELETE", token });
     const other = await customers.register();
@@ -411,6 +96,7 @@ describe("a feed ends", () => {
   });
 
   it("with the erasure of its customer", async () => {
+    const { world, customers, make } = feed;
     const customer = await customers.register("leaving@example.test");
     const { path } = await make(customer.token, { scope: "mine" });
     const admin = await world.logIn((await world.hire("admin")).username);
@@ -420,6 +106,7 @@ describe("a feed ends", () => {
   });
 
   it("when its colleague is deactivated, deleted, or may see no bookings any more", async () => {
+    const { world, make } = feed;
     const colleagues = [await world.hire("desk"), await world.hire("staff"), await world.hire("staff")];
     const paths: string[] = [];
     for (const { username } of colleagues)
@@ -435,6 +122,7 @@ describe("a feed ends", () => {
   });
 
   it("never began: 404, also for another form, and too many guesses wait", async () => {
+    const { customers, ada, make, fetchFeed } = feed;
     for (const name of ["a".repeat(22), "a", "..", `${"a".repeat(22)}x`, "%00", "a b"]) {
       const answer = await fetchFeed(`/calendar/${name}.ics`, customers.fromElsewhere());
       expect([name, answer.status]).toEqual([name, 404]);

@@ -1,0 +1,55 @@
+/** Makes, fetches and reads calendar feeds for tests, as an account and a calendar program do. */
+import { expect } from "vitest";
+import { type CustomerWorld, customerWorld } from "../../testing/customer-fixture.ts";
+import { PUBLIC_URL, type StaffWorld, startStaffWorld } from "../../testing/staff-fixture.ts";
+import { type ReadEntry, readCalendar } from "./calendar-reader-fixture.ts";
+
+export interface FeedWorld {
+  world: StaffWorld;
+  customers: CustomerWorld;
+  /** A manager's session. */
+  manager: string;
+  /** A customer whose email is verified. */
+  ada: Awaited<ReturnType<CustomerWorld["register"]>>;
+  make(token: string, body: object): Promise<{ id: number; path: string }>;
+  fetchFeed(path: string, headers?: Record<string, string>): ReturnType<StaffWorld["call"]>;
+  entriesOf(path: string): Promise<ReadEntry[]>;
+  tagOf(path: string): Promise<string>;
+}
+
+export async function startFeedWorld(): Promise<FeedWorld> {
+  const world = await startStaffWorld();
+  const customers = customerWorld(world);
+  const manager = await world.logIn((await world.hire("manager")).username);
+  const ada = await customers.register();
+  await customers.verify(ada);
+  const fetchFeed: FeedWorld["fetchFeed"] = (path, headers = {}) => world.call(path, { headers });
+  return {
+    world,
+    customers,
+    manager,
+    ada,
+    fetchFeed,
+    async make(token, body) {
+      const answer = await world.call("/api/feeds", { method: "POST", token, body });
+      expect(answer.status, JSON.stringify(answer.body)).toBe(201);
+      expect(Object.keys(answer.body).sort()).toEqual(["id", "url"]);
+      const { id, url } = answer.body;
+      expect(url).toMatch(new RegExp(`^${PUBLIC_URL}/calendar/[\\w-]{22}\\.ics$`));
+      return { id, path: url.slice(PUBLIC_URL.length) };
+    },
+    async entriesOf(path) {
+      const answer = await fetchFeed(path);
+      expect(answer.status, JSON.stringify(answer.body)).toBe(200);
+      return readCalendar(answer.body.text).entries;
+    },
+    async tagOf(path) {
+      const { headers } = await fetchFeed(path);
+      return headers.get("etag") ?? "";
+    },
+  };
+}
+
+/** The numbers of the bookings among the entries. */
+export const bookingsIn = (entries: readonly ReadEntry[]): number[] =>
+  entries.flatMap(({ description }) => /^Booking (\d+):/.exec(description ?? "")?.[1] ?? []).map(Number);
