@@ -1,6 +1,7 @@
-/** A page that was completed on the server: its tag, and its bytes in each form, compressed once, on the first request. */
+/** A page or document that was completed on the server: its tag, its bytes in each form, compressed once, on the first request, and its answer. */
 import { createHash } from "node:crypto";
 import { brotliCompressSync, constants, gzipSync } from "node:zlib";
+import { namesTag } from "../http/if-none-match.ts";
 
 /** A page is made again for each booking: good compression within 2 ms is better than the best within 60. */
 const BROTLI_QUALITY = 5;
@@ -12,8 +13,8 @@ export interface ReadyPage {
   form(acceptEncoding: string | undefined): { body: Buffer<ArrayBuffer>; encoding: "br" | "gzip" | null };
 }
 
-export function readyPage(html: string): ReadyPage {
-  const plain = Buffer.from(html);
+export function readyPage(text: string): ReadyPage {
+  const plain = Buffer.from(text);
   const forms: { br?: Buffer<ArrayBuffer>; gzip?: Buffer<ArrayBuffer> } = {};
   return {
     etag: `W/"${createHash("sha1").update(plain).digest("base64url")}"`,
@@ -31,6 +32,31 @@ export function readyPage(html: string): ReadyPage {
       return { body: plain, encoding: null };
     },
   };
+}
+
+/**
+ * Answers with the page, or 304 to a client that has it: the tag changes with what the page shows, so a client asks each time whether its
+ * own is still valid.
+ */
+export function answerPage(
+  request: { header(name: string): string | undefined },
+  page: ReadyPage,
+  { status = 200, type, headers = {} }: { status?: number; type: string; headers?: Record<string, string> },
+): Response {
+  const always = { ...headers, ETag: page.etag, "Cache-Control": "no-cache", Vary: "Accept-Encoding" };
+  if (status === 200 && namesTag(request.header("if-none-match"), page.etag)) {
+    return new Response(null, { status: 304, headers: always });
+  }
+  const { body, encoding } = page.form(request.header("accept-encoding"));
+  return new Response(body, {
+    status,
+    headers: {
+      ...always,
+      "Content-Type": type,
+      "Content-Length": String(body.length),
+      ...(encoding === null ? {} : { "Content-Encoding": encoding }),
+    },
+  });
 }
 
 /** `br;q=0` means that the form is not accepted. */

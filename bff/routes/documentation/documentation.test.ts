@@ -106,3 +106,17 @@ describe("the documentation page", () => {
     for (const code of Object.keys(REASONS)) expect(page.text).toContain(`id="${code}"`);
   });
 });
+
+describe("both answers", () => {
+  it.each(["/api/openapi.json", "/api/docs"])(
+    "%s is compressed, and not sent to who has it",
+    async (path) => {
+      const plain = await world.call(path, { headers: { "Accept-Encoding": "identity" } });
+      const tag = plain.headers.get("etag") ?? "";
+      expect((await world.call(path, { headers: { "If-None-Match": tag } })).status).toBe(304);
+      const zipped = await fetch(world.base + path, { headers: { "Accept-Encoding": "gzip" } });
+      expect(zipped.headers.get("content-encoding")).toBe("gzip");
+      expect(Number(zipped.headers.get("content-length"))).toBeLessThan(plain.text.length / 5);
+    },
+  );
+});

@@ -5,6 +5,7 @@ import type { BffContext } from "../../http/hono-env.ts";
 import { namesTag } from "../../http/if-none-match.ts";
 import { manifestOf } from "../../pages/manifest.ts";
 import { createPages, MAP_PATH } from "../../pages/pages.ts";
+import { answerPage } from "../../pages/ready-page.ts";
 import { robotsOf, sitemapOf } from "../../pages/sitemap.ts";
 
 /** Missing hidden or hashed files are a plain 404: no page is meant by such an address. */
@@ -62,24 +63,7 @@ export function webRoutes(app: App, bff: Bff): void {
     }
     if (!pages || path === null || NEVER_A_PAGE.test(path)) return problem(c, "NotFound");
     const { page, status } = await pages.at(path, new URL(c.req.url).searchParams);
-    const headers = {
-      ...security.page,
-      ETag: page.etag,
-      // The tag of a page changes with each booking of its room; a client that has the page asks whether it is still valid.
-      "Cache-Control": "no-cache",
-      Vary: "Accept-Encoding",
-    };
-    if (status === 200 && isKnown(c, page.etag)) return new Response(null, { status: 304, headers });
-    const { body, encoding } = page.form(c.req.header("accept-encoding"));
-    return new Response(body, {
-      status,
-      headers: {
-        ...headers,
-        "Content-Type": "text/html; charset=utf-8",
-        "Content-Length": String(body.length),
-        ...(encoding === null ? {} : { "Content-Encoding": encoding }),
-      },
-    });
+    return answerPage(c.req, page, { status, type: "text/html; charset=utf-8", headers: security.page });
   });
 }
 
