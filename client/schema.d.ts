@@ -2565,6 +2565,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/calendar/{token}.ics": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * The file of a calendar feed
+         * @description For calendar programs: RFC 5545. The address is the one that `POST /api/feeds` has told; it needs no session. With `If-None-Match` an unchanged feed costs little.
+         */
+        get: operations["get-calendar-token-ics"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/embed": {
         parameters: {
             query?: never;
@@ -33126,6 +33146,113 @@ export interface operations {
             /**
              * @description `ConcurrentChange`: Someone else is changing this at the same time. Please try again
              *     `DatabaseUnavailable`: The service is not available at the moment. Please try again shortly
+             *     `LockedTooLong`: Someone else is changing this right now. Please try again in a few seconds
+             *     `ViewBehind`: The latest change is saved, but cannot be shown yet. Please try again in a moment
+             */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Any other problem */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    "get-calendar-token-ics": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                token: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The entries, from 30 days ago on */
+            200: {
+                headers: {
+                    /** @description Send it as `If-None-Match`; 304 when nothing has changed */
+                    ETag: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/calendar": string;
+                };
+            };
+            /** @description Nothing has changed */
+            304: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description `NotFound`: There is nothing at this address */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `StreamUnreadable`: This cannot be read by this version of the product. Tell the operator */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `FeedEnded`: This calendar feed has ended. Remove it from the calendar */
+            410: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `BodyTooLarge`: The body is larger than 64 KiB */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `TooManyRequests`: Too many requests. Please wait a moment and try again */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `InternalError`: Something went wrong on our side. Please try again later */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /**
+             * @description `DatabaseUnavailable`: The service is not available at the moment. Please try again shortly
              *     `LockedTooLong`: Someone else is changing this right now. Please try again in a few seconds
              *     `ViewBehind`: The latest change is saved, but cannot be shown yet. Please try again in a moment
              */

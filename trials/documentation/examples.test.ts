@@ -47,6 +47,8 @@ const REFUSED: Readonly<Record<string, string>> = {
   "POST /api/waitlist/{token}/decline": "WaitlistEntryNotFound",
   "POST /api/waitlist/{token}/take": "WaitlistEntryNotFound",
   "POST /api/waitlist/{token}/withdraw": "WaitlistEntryNotFound",
+  // It is told once.
+  "GET /calendar/{token}.ics": "NotFound",
   // Nothing is sealed and no photo kept.
   "GET /log/tile/{level}/{tile}": "NotFound",
   "GET /photos/{id}/{file}": "NotFound",

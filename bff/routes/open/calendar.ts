@@ -1,5 +1,6 @@
 /** Serves calendar feeds to calendar programs; an unchanged one costs no look at its bookings (decision 305). */
 import { createHash } from "node:crypto";
+import { z } from "zod";
 import { feedTokenHash, looksLikeFeedToken } from "../../../core/feed/feed-token.ts";
 import type { Sql } from "../../../core/platform/database/database.ts";
 import { addDays, instantAt, venueToday } from "../../../core/venue/time/venue-time.ts";
@@ -8,6 +9,7 @@ import { type ActiveFeed, findFeed } from "../../../projections/views/feeds/feed
 import type { App, Bff } from "../../context.ts";
 import { problem } from "../../http/answers.ts";
 import { namesTag } from "../../http/if-none-match.ts";
+import { problems, REVALIDATED, UNCHANGED } from "../../http/openapi.ts";
 import { feedFile, surroundingsOf } from "../../wire/feeds/feed-file.ts";
 
 /** What a feed is read from: its own table says how new it is. */
@@ -41,6 +43,25 @@ export function calendarRoutes(app: App, bff: Bff): void {
         "Content-Disposition": 'inline; filename="bookings.ics"',
       },
     });
+  });
+
+  app.openAPIRegistry.registerPath({
+    method: "get",
+    path: "/calendar/{token}.ics",
+    tags: ["Calendar feeds"],
+    summary: "The file of a calendar feed",
+    description:
+      "For calendar programs: RFC 5545. The address is the one that `POST /api/feeds` has told; it needs no session. With `If-None-Match` an unchanged feed costs little.",
+    request: { params: z.object({ token: z.string() }) },
+    responses: {
+      200: {
+        description: "The entries, from 30 days ago on",
+        headers: REVALIDATED,
+        content: { "text/calendar": { schema: z.string() } },
+      },
+      ...UNCHANGED,
+      ...problems("NotFound", "FeedEnded", "TooManyRequests"),
+    },
   });
 
   /** The tag is read first: what is written meanwhile may be in the content, and changes the next tag. */

@@ -93,9 +93,11 @@ export const customerScenarios: readonly Scenario<Customer>[] = [
   {
     name: "subscribes to their bookings, and sometimes ends it",
     weight: 1,
-    operations: ["POST /api/feeds", "GET /api/feeds", "DELETE /api/feeds/{id}"],
+    operations: ["POST /api/feeds", "GET /api/feeds", "GET /calendar/{token}.ics", "DELETE /api/feeds/{id}"],
     async run({ client }) {
       const made = await client.call<MadeFeed>("POST /api/feeds", { body: { scope: "mine" } });
+      const token = made.ok ? /([^/]+)\.ics$/.exec(made.body.url)?.[1] : undefined;
+      if (token !== undefined) await client.call("GET /calendar/{token}.ics", { params: { token } });
       await client.call("GET /api/feeds");
       if (made.ok && client.random.chance(0.7))
         await client.call("DELETE /api/feeds/{id}", { params: { id: made.body.id }, repeatable: true });
