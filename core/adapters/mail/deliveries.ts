@@ -19,8 +19,10 @@ export type Delivery =
   | { outcome: "refused"; reason: string }
   /** The mail was settled before; nothing was done. */
   | { outcome: "already" }
-  /** Another sender holds it. */
-  | { outcome: "busy"; until: Date };
+  /** Another sender holds it, or this one was too slow. */
+  | { outcome: "busy"; until: Date }
+  /** The person that it is about was erased meanwhile: it is never sent. */
+  | { outcome: "erased" };
 
 /**
  * Sends the mail unless it has been sent. `about`: the row of personal data that the mail was written from; once that is
@@ -71,13 +73,14 @@ export async function deliverOnce(
     await settle("sent", { presumed: true });
     return { outcome: "sent", presumed: true };
   }
+  let isLate = false;
   try {
     await transport.send(mail, async () => {
       const [row] = await sql<{ marked: boolean }[]>`
         select hand_over_mail(${mailId}, ${claim}, ${transport.name}, ${LEASE_SECONDS} * interval '1 second', ${about})
           as marked`;
-      if (row?.marked) return;
-      throw new Error(`The mail ${mailId} is held by another sender now, or its person has been erased`);
+      isLate = !row?.marked;
+      if (isLate) throw new Error(`The mail ${mailId} must not be handed over any more`);
     });
   } catch (error) {
     if (error instanceof MailRefused) {
@@ -86,6 +89,7 @@ export async function deliverOnce(
     }
     // The transport is alive and says that the mail was not accepted, so the next sender may begin again at once.
     await writeDown(() => sql`update mails set state = 'taken', lease_until = now() where ${own}`);
+    if (isLate) return (await isErased(sql, about)) ? { outcome: "erased" } : stateOf(sql, mailId);
     throw error;
   }
   await settle("sent");
@@ -112,6 +116,11 @@ async function stateOf(sql: Sql, mailId: string): Promise<Delivery> {
   const [row] = await sql<{ settled: boolean; until: Date }[]>`
     select settled_at is not null as settled, lease_until as until from mails where mail_id = ${mailId}`;
   return row && !row.settled ? { outcome: "busy", until: row.until } : { outcome: "already" };
+}
+
+async function isErased(sql: Sql, about: string | null): Promise<boolean> {
+  const rows = await sql`select from personal_data where id = ${about} and erased_at is not null`;
+  return rows.length > 0;
 }
 
 async function writeDown(write: () => Promise<unknown>): Promise<void> {

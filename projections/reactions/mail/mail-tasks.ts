@@ -70,6 +70,9 @@ export const mailTasks = ({ core, mail, logger }: Dependencies) =>
             logger.warn({ mailId }, "a worker died while it handed over a mail; the mail counts as sent");
           } else logger.info({ mailId, transport: mail.transport.name }, "mail sent");
           return;
+        case "erased":
+          logger.debug({ mailId }, "no mail about a person who has been erased");
+          return;
         case "already":
           return;
         default:
