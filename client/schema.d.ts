@@ -8088,7 +8088,7 @@ export interface components {
             /** @example del_42 */
             id: string;
             /**
-             * @description `replaced`: a replay makes it once more, or the webhook has ended
+             * @description `replaced`: a replay makes it once more, or the webhook was inactive or has ended
              * @enum {string}
              */
             state: "waiting" | "delivered" | "failed" | "replaced";

@@ -46,6 +46,7 @@ it.each([
   ["Mon, 04 Jan 2027 14:00:00 GMT", 0],
   ["soon", null],
   ["-5", null],
+  ["99999999999999999999", 1e23],
   [undefined, null],
 ])("Retry-After %s is %s ms", (header, ms) => {
   expect(readRetryAfter(header, NOW)).toBe(ms);

@@ -42,7 +42,7 @@ export function nextTry(
 export function readRetryAfter(header: string | undefined, now: Date): number | null {
   if (header === undefined) return null;
   const text = header.trim();
-  if (/^\d{1,9}$/.test(text)) return Number(text) * SECOND;
+  if (/^\d+$/.test(text)) return Number(text) * SECOND;
   const at = Date.parse(text);
   return Number.isNaN(at) || !text.endsWith(" GMT") ? null : Math.max(0, at - now.getTime());
 }

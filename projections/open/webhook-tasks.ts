@@ -69,7 +69,7 @@ export function webhookTasks(given: WebhookDependencies): TaskList {
   };
 }
 
-/** Each minute for what a crash has left, and for deliveries of a webhook that is active again. */
+/** Each minute for what a crash has left. */
 export const webhookCron = (): readonly ParsedCronItem[] => [
   ...cronOf([{ task: "deliver-webhooks", match: "* * * * *" }], { queueName: LANE }),
   ...cronOf([{ task: "forget-webhook-deliveries", match: "11 4 * * *" }]),
@@ -151,6 +151,8 @@ async function deliver(given: WebhookDependencies, due: DueDelivery, signal: Abo
           { headers: signedHeaders({ messageId: due.messageId, at: triedAt, body }, secrets), body },
           { allowed: webhookAllow, signal },
         );
+  // Before the try is noted: the note makes the stream's next event due.
+  if (answer.status === GONE) await disableWebhook(core, due.webhookId);
   const after = afterTry(due, answer, core.clock.now());
   await noteTry(
     core.sql,
@@ -165,7 +167,6 @@ async function deliver(given: WebhookDependencies, due: DueDelivery, signal: Abo
     after,
   );
   const { id: deliveryId, webhookId } = due;
-  if (answer.status === GONE) await disableWebhook(core, webhookId);
   if (after.state === "failed" && due.type !== TEST_TYPE) {
     logger.warn({ webhookId, deliveryId }, "a delivery of a webhook failed for good");
     await noteFailure(core, webhookId, { deliveryId, day: venueDayOf(triedAt, core.timeZone) });

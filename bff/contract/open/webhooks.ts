@@ -1,7 +1,7 @@
 /** The wire shapes of webhooks and their deliveries (decision 300). */
 import { z } from "zod";
 import { WEBHOOK_BODIES, WEBHOOK_EVENTS } from "../../../core/webhook/choices.ts";
-import { Id, Instant, namedObject, queryNumber } from "../fields.ts";
+import { Id, Instant, namedObject, printableText, queryNumber, singleLineText } from "../fields.ts";
 import { Position } from "./events.ts";
 
 export const DELIVERIES_PAGE = 50;
@@ -10,6 +10,9 @@ const Url = z
   .string({ error: "Enter an address" })
   .trim()
   .min(1, "Enter an address")
+  // The parser of addresses leaves some of these characters out: another address than the one that was read would be stored.
+  .refine(...singleLineText("The address"))
+  .refine(...printableText("The address"))
   .meta({
     description: "An https address of the public internet",
     examples: ["https://example.org/webhook"],
@@ -84,9 +87,9 @@ const DeliveryId = z
 
 export const Delivery = namedObject("WebhookDelivery", {
   id: DeliveryId,
-  state: z
-    .enum(DELIVERY_STATES)
-    .meta({ description: "`replaced`: a replay makes it once more, or the webhook has ended" }),
+  state: z.enum(DELIVERY_STATES).meta({
+    description: "`replaced`: a replay makes it once more, or the webhook was inactive or has ended",
+  }),
   type: z.string().meta({ examples: ["booking.confirmed", "webhook.test"] }),
   position: Position.nullable().meta({ description: "Null for a test" }),
   bookingId: Id.nullable(),

@@ -193,4 +193,24 @@ describe("a delivery that fails", () => {
     await ask("POST", `/api/webhooks/${id}/replay`, { from: (await deliveriesOf(id)).at(-1).id });
     await gets(5);
   });
+
+  it("with 410 gets nothing more, also not the next event of its stream while it is being disabled", async () => {
+    hub.receiver.answerWith(({ path }) => ({ status: path === "/gone" ? 410 : 204 }));
+    const { id } = await make({ url: hub.receiver.url.replace("/hook", "/gone") });
+    const other = await make();
+    const toGone = () => hub.receiver.received.filter(({ path }) => path === "/gone");
+    await hub.world.ownerSql.begin(async (tx) => {
+      // Disabling has to wait for this lock.
+      await tx`lock table webhooks in share mode`;
+      await confirm(await hub.world.book());
+      await expect.poll(() => toGone().length, PATIENCE).toBeGreaterThan(0);
+      await confirm(await hub.world.book());
+      await expect.poll(async () => (await deliveriesOf(other.id)).length, PATIENCE).toBe(4);
+      await gets(2 + 4);
+    });
+    await expect
+      .poll(async () => (await ask("GET", `/api/webhooks/${id}`)).body, PATIENCE)
+      .toMatchObject({ active: false });
+    expect(toGone()).toHaveLength(2);
+  });
 });

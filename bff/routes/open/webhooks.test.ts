@@ -57,6 +57,23 @@ describe("an admin", () => {
     expect(await deliveriesOf(id)).toHaveLength(1);
   });
 
+  it("makes one active again: what waited before is not sent, and holds nothing up", async () => {
+    hub.receiver.answerWith({ status: 500 });
+    const { id } = await make();
+    const booking = await hub.world.book();
+    await gets(1);
+    await ask("PATCH", `/api/webhooks/${id}`, { active: false });
+    hub.receiver.answerWith({ status: 204 });
+    await ask("PATCH", `/api/webhooks/${id}`, { active: true });
+    expect((await ask("PATCH", `/api/bookings/${booking}`, { status: "confirmed" })).status).toBe(200);
+    await gets(2);
+    await later(1);
+    await expect
+      .poll(async () => (await deliveriesOf(id)).map(({ state }: { state: string }) => state), PATIENCE)
+      .toEqual(["delivered", "replaced"]);
+    expect(typesOf(hub.receiver.received)).toEqual(["booking.created", "booking.confirmed"]);
+  });
+
   it("ends one: nothing is sent any more, and nothing of it is found", async () => {
     const { id } = await make();
     expect((await ask("DELETE", `/api/webhooks/${id}`)).body).toEqual({ id });
@@ -94,6 +111,8 @@ describe("what is refused names its field", () => {
     [{ url: "https://10.0.0.1/" }, "url"],
     [{ url: "https://169.254.169.254/" }, "url"],
     [{ url: 7 }, "url"],
+    [{ url: "https://example.org/\r\nhook" }, "url"],
+    [{ url: "https://example.org/\0" }, "url"],
     [{ events: ["booking.eaten"] }, "events"],
     [{ events: [] }, "events"],
     [{ events: "booking.created" }, "events"],

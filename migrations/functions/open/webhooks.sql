@@ -7,10 +7,12 @@ create or replace function guard.add_webhook(p_id bigint, p_at timestamptz, p js
   insert into webhook_cursors (webhook_id, position) select p_id, coalesce(max(position), 0) from public_events
 $$;
 
--- What is absent stays. One that becomes active begins with what happens from now on.
+-- What is absent stays. One that becomes active begins with what happens from now on: what waited before is not sent.
 create or replace function guard.change_webhook(p_id bigint, p_at timestamptz, p jsonb) returns void language sql as $$
   update webhook_cursors c set position = greatest(c.position, (select coalesce(max(position), 0) from public_events))
   from webhooks w where c.webhook_id = p_id and w.webhook_id = p_id and not w.active and (p -> 'active')::boolean;
+  update webhook_deliveries d set state = 'replaced', next_at = null
+  from webhooks w where d.webhook_id = p_id and w.webhook_id = p_id and not w.active and (p -> 'active')::boolean and d.state = 'waiting';
   update webhooks set url = coalesce(p ->> 'url', url), body = coalesce(p ->> 'body', body),
     events = case when p ? 'events' then array(select jsonb_array_elements_text(p -> 'events')) else events end,
     active = coalesce((p -> 'active')::boolean, active),
