@@ -3,6 +3,8 @@ import { CsvError, parse } from "csv-parse/sync";
 
 /** The product's own limit: 20,000 lines. */
 const MAX_LINES = 20_000;
+/** No product exports as many, and each header is compared with every other. */
+const MAX_COLUMNS = 500;
 const MAX_FILE_BYTES = 8 * 1024 * 1024;
 
 /** A line of the file that is not blank. `line`: where it begins in the file; the header is line 1. */
@@ -43,6 +45,8 @@ export function readCsv(bytes: Uint8Array): CsvFile | Unreadable {
   if (!Array.isArray(records)) return records;
   const [header, ...lines] = records;
   if (!header) return unreadable("The file is empty");
+  if (header.cells.length > MAX_COLUMNS)
+    return unreadable(`The file has more than ${MAX_COLUMNS} columns: is its first line the header?`);
   if (lines.length === 0) return unreadable("The file has no line below its header");
   if (lines.length > MAX_LINES) return unreadable("The file has more than 20,000 lines: split it");
   return { ok: true, encoding: decoded.encoding, headers: header.cells, lines };

@@ -3,7 +3,15 @@ import { z } from "zod";
 import { toAmount } from "../booking/rules/money.ts";
 import { addDays, instantAt, parseVenueTime, type VenueDay, venueDayOf } from "../venue/time/venue-time.ts";
 import type { ImportColumn } from "./columns.ts";
-import { type Clock, type DayOrder, readAmount, readClock, readDay, splitDateTime } from "./read-values.ts";
+import {
+  type Clock,
+  type DayOrder,
+  isTooLong,
+  readAmount,
+  readClock,
+  readDay,
+  splitDateTime,
+} from "./read-values.ts";
 
 interface ImportedPerson {
   firstName: string;
@@ -183,7 +191,7 @@ function momentIn(
   }
   const { timeZone } = reading;
   // With an offset, it is an instant already.
-  if (/T.*(?:Z|[+-]\d{2}:?\d{2})$/i.test(value)) {
+  if (!isTooLong(value) && /T.*(?:Z|[+-]\d{2}:?\d{2})$/i.test(value)) {
     const instant = parseVenueTime("", value, timeZone);
     if (instant === null) add(column, `"${shown(value)}" cannot be read as a time`);
     return instant;

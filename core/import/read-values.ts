@@ -7,6 +7,11 @@ export type DayOrder = (typeof DAY_ORDERS)[number];
 /** A day; `ambiguous` if it depends on the order of day and month; null if it is no date. */
 export type ReadDay = VenueDay | "ambiguous" | null;
 
+/** Nothing longer is a date or a time. The patterns below would take a second for each 10,000 characters. */
+const LONGEST = 100;
+
+export const isTooLong = (text: string): boolean => text.length > LONGEST;
+
 const MONTHS = "jan feb mar apr may jun jul aug sep oct nov dec".split(" ");
 
 const dayOf = (year: number, month: number, date: number): VenueDay | null => {
@@ -25,6 +30,7 @@ const WEEKDAY = /^(?:mon|tue|wed|thu|fri|sat|sun)[a-z]*\.?,? /i;
  * day and month. Without an order, a date with a number above 12 tells it by itself.
  */
 export function readDay(text: string, order: DayOrder | null): ReadDay {
+  if (isTooLong(text)) return null;
   const trimmed = text.trim().replace(WEEKDAY, "").replace(/,$/, "").trim();
   const iso = YEAR_FIRST.exec(trimmed);
   if (iso) return dayOf(Number(iso[1]), Number(iso[2]), Number(iso[3]));
@@ -71,6 +77,7 @@ const CLOCK = /^(\d{1,2})(?:[:.h](\d{2}))?(?::\d{2}(?:\.\d+)?)?\s*([ap])?\.?(?:m
 
 /** Reads `14:00`, `14:00:00`, `2 PM`, `2:00 pm`, `14h00`, `14.00 Uhr`; null if it is no time. A bare number is none. */
 export function readClock(text: string): Clock | null {
+  if (isTooLong(text)) return null;
   const trimmed = text.trim();
   const read = CLOCK.exec(trimmed);
   if (!read || /^\d+$/.test(trimmed)) return null;
@@ -85,6 +92,7 @@ export function readClock(text: string): Clock | null {
 /** A text with a date and a time as its two parts; a part that is absent is null. */
 export function splitDateTime(text: string): { date: string | null; time: string | null } {
   const trimmed = text.trim();
+  if (isTooLong(trimmed)) return { date: trimmed, time: null };
   if (readClock(trimmed)) return { date: null, time: trimmed };
   const dateFirst = /^(.*?\d{4}|\d{4}[/.-]\d{2}[/.-]\d{2})(?:[T,]|\s|\sat\s)+(\d{1,2}.*)$/i.exec(trimmed);
   if (dateFirst) return { date: dateFirst[1] ?? null, time: dateFirst[2] ?? null };

@@ -1,0 +1,37 @@
+/** Shows that a file which is no list of bookings is refused soon: reading happens in the process that answers all visitors. */
+import { expect, it } from "vitest";
+import { readBookings } from "./read-file.ts";
+
+const HEADER = "room,date,start,end,first name,email";
+const read = (text: string) =>
+  readBookings(
+    new TextEncoder().encode(text),
+    { kind: "bookings", columns: new Map(), dayOrder: null },
+    "America/New_York",
+  );
+
+/** Many times what it takes, and much less than what the same file took when every pair was compared. */
+const SOON_MS = 1_500;
+
+it("more columns than any product exports", () => {
+  const begun = performance.now();
+  expect(read(`${"a,".repeat(20_000)}\n1`)).toMatchObject({
+    ok: false,
+    message: expect.stringContaining("columns"),
+  });
+  expect(performance.now() - begun).toBeLessThan(SOON_MS);
+});
+
+it.each([
+  ["date", `Auditorium,"${"1111 ".repeat(20_000)}\n",10:00,11:00,Ada,ada@example.test`],
+  ["start", `Auditorium,2027-03-01,1${" ".repeat(100_000)}x,11:00,Ada,ada@example.test`],
+  ["end", `Auditorium,2027-03-01,10:00,${"T".repeat(100_000)},Ada,ada@example.test`],
+])("a very long %s", (column, line) => {
+  const begun = performance.now();
+  const file = read(`${HEADER}\n${line}`);
+  expect(performance.now() - begun).toBeLessThan(SOON_MS);
+  expect(file.ok && file.lines[0]?.read).toMatchObject({
+    ok: false,
+    problems: expect.arrayContaining([expect.stringMatching(new RegExp(`^${column}: `))]),
+  });
+});
