@@ -42,13 +42,15 @@ export interface WorkerDependencies {
 export async function startWorker(given: WorkerDependencies): Promise<{ stop(): Promise<void> }> {
   const { core, logger } = given;
   const venueNews = await followVenue({ sql: core.sql, venue: core.venue, logger });
+  const stopping = new AbortController();
   try {
-    const runner = await startRunner(runnerOptions(given));
+    const runner = await startRunner(runnerOptions(given, stopping.signal));
     await addJobs(core.sql, [...BILLING_JOBS, ...WAITLIST_JOBS]).catch((error: unknown) =>
       logger.warn({ err: error }, "could not queue the jobs of a start; the clock does within the hour"),
     );
     return {
       async stop() {
+        stopping.abort();
         await runner.stop();
         await venueNews.stop();
       },
@@ -59,7 +61,7 @@ export async function startWorker(given: WorkerDependencies): Promise<{ stop(): 
   }
 }
 
-function runnerOptions(given: WorkerDependencies): RunnerOptions {
+function runnerOptions(given: WorkerDependencies, stopping: AbortSignal): RunnerOptions {
   const { core, pgPool, sealing, logger, webhookAllow = [] } = given;
   return {
     sql: core.sql,
@@ -75,7 +77,7 @@ function runnerOptions(given: WorkerDependencies): RunnerOptions {
       ...billingTasks(given),
       ...importTasks(given),
       ...waitlistTasks(given),
-      ...webhookTasks({ core, webhookAllow, logger }),
+      ...webhookTasks({ core, webhookAllow, stopping, logger }),
       ...(sealing && sealTasks({ sql: core.sql, sealing, logger })),
 
       async "erase-past-retention"() {

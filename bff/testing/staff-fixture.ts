@@ -196,6 +196,7 @@ export async function startStaffWorld(
         await call("/api/auth/register", { method: "POST", body: { ...person, password: PASSWORD } }),
       );
     },
+    stopWorker: () => worker.stop(),
     async close() {
       await bff.stop();
       await worker.stop();

@@ -46,6 +46,11 @@ const GONE = 410;
 export interface WebhookDependencies {
   core: Core;
   webhookAllow: AllowedAddresses;
+  /**
+   * Aborted once this worker is told to stop: it then begins no delivery. It has seconds to end those that are under way, and another worker
+   * sends the rest meanwhile; both would else send the same.
+   */
+  stopping?: AbortSignal;
   logger: Logger;
 }
 
@@ -75,9 +80,9 @@ export const webhookCron = (): readonly ParsedCronItem[] => [
   ...cronOf([{ task: "forget-webhook-deliveries", match: "11 4 * * *" }]),
 ];
 
-/** Delivers until nothing is due and nothing is under way. Throws if the database is unavailable or `signal` ends it. */
+/** Delivers until nothing is due and nothing is under way, or the worker stops. Throws if the database is unavailable or `signal` ends it. */
 async function deliverAll(given: WebhookDependencies, signal: AbortSignal): Promise<void> {
-  const { core, logger } = given;
+  const { core, logger, stopping } = given;
   const underWay = new Map<number, { webhookId: number; done: Promise<void> }>();
   let failed: { error: unknown } | null = null;
 
@@ -94,6 +99,7 @@ async function deliverAll(given: WebhookDependencies, signal: AbortSignal): Prom
     for (;;) {
       signal.throwIfAborted();
       if (failed) throw (failed as { error: unknown }).error;
+      if (stopping?.aborted) return;
       const made = await makeDeliveries(core.sql, core.clock.now());
       const busy = countByWebhook(underWay.values());
       const due = await findDue(core.sql, {
