@@ -1,4 +1,4 @@
-/** Shows that a file which is no list of bookings is refused soon: reading happens in the process that answers all visitors. */
+/** Shows that a file which is no list of bookings is refused soon, as it is read in the process that answers all visitors; and that no date is guessed. */
 import { expect, it } from "vitest";
 import { readBookings } from "./read-file.ts";
 
@@ -32,6 +32,22 @@ it.each([
   expect(performance.now() - begun).toBeLessThan(SOON_MS);
   expect(file.ok && file.lines[0]?.read).toMatchObject({
     ok: false,
-    problems: expect.arrayContaining([expect.stringMatching(new RegExp(`^${column}: `))]),
+    problems: [expect.stringMatching(new RegExp(`^${column}: `))],
   });
 });
+
+it.each([["Junk 4 2027"], ["Mardi 4 2027"], ["4 Decade 2027"]])("%s is no date, and is told once", (date) => {
+  const file = read(`${HEADER}\n"Auditorium","${date}",10:00,11:00,Ada,ada@example.test`);
+  expect(file.ok && file.lines[0]?.read).toMatchObject({
+    ok: false,
+    problems: [expect.stringMatching(/^date: .* cannot be read as a date/)],
+  });
+});
+
+it.each([["Jun 4 2027"], ["June 4, 2027"], ["4 Juni 2027"], ["Sept 4 2027"], ["Marzo 4 2027"]])(
+  "%s is a date",
+  (date) => {
+    const file = read(`${HEADER}\n"Auditorium","${date}",10:00,11:00,Ada,ada@example.test`);
+    expect(file.ok && file.lines[0]?.read.ok).toBe(true);
+  },
+);

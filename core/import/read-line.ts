@@ -45,6 +45,8 @@ export type CellOf = (column: ImportColumn) => string;
 interface Reading {
   order: DayOrder | null;
   timeZone: string;
+  /** Whether the date column has something, also what cannot be read. */
+  hasDate?: boolean;
 }
 
 const CANCELLED = /^(?:cancel|reject|declin|delet|no[- ]?show|refus|void|storn|abgesagt|annul)/i;
@@ -148,7 +150,7 @@ function readTimes(cell: CellOf, reading: Reading, add: Add): { startsAt: Date; 
   // A date column may have the time too, and is then as good as a start.
   const own =
     dateCell === "" ? null : dayIn("date", splitDateTime(dateCell).date ?? dateCell, reading, problem);
-  const start = momentIn("start", cell("start"), own, reading, problem);
+  const start = momentIn("start", cell("start"), own, { ...reading, hasDate: dateCell !== "" }, problem);
   const end = momentIn(
     "end",
     cell("end"),
@@ -203,7 +205,7 @@ function momentIn(
     return null;
   }
   if (date === null && day === null) {
-    if (column === "start") add("date", "is missing");
+    if (column === "start" && !reading.hasDate) add("date", "is missing");
     return null;
   }
   const on = date === null ? day : dayIn(column, date, reading, add);

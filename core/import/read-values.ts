@@ -12,7 +12,21 @@ const LONGEST = 100;
 
 export const isTooLong = (text: string): boolean => text.length > LONGEST;
 
-const MONTHS = "jan feb mar apr may jun jul aug sep oct nov dec".split(" ");
+/** Whole words of each month, and their beginnings of three letters or more: `Mardi` is no March. */
+const MONTHS: readonly (readonly string[])[] = [
+  "january januar janvier",
+  "february februar febrero",
+  "march marzo",
+  "april",
+  "may mayo",
+  "june juni junio",
+  "july juli julio",
+  "august",
+  "september septembre septiembre",
+  "october octobre octubre",
+  "november novembre noviembre",
+  "december",
+].map((words) => words.split(" "));
 
 const dayOf = (year: number, month: number, date: number): VenueDay | null => {
   const day = `${String(year).padStart(4, "0")}-${String(month).padStart(2, "0")}-${String(date).padStart(2, "0")}`;
@@ -55,7 +69,8 @@ export function readDay(text: string, order: DayOrder | null): ReadDay {
 }
 
 function namedDay(month = "", date = "", year = ""): VenueDay | null {
-  const at = MONTHS.indexOf(month.toLowerCase().slice(0, 3));
+  const written = month.toLowerCase();
+  const at = MONTHS.findIndex((words) => words.some((word) => word.startsWith(written)));
   return at < 0 ? null : dayOf(Number(year), at + 1, Number(date));
 }
 
