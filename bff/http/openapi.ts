@@ -147,7 +147,7 @@ type Described = Omit<RouteConfig, "method" | "path" | "tags" | "deprecated"> & 
 };
 
 /** What a call without a session or token is marked with, and one that needs a session of its users. */
-const OPEN_TO_ALL: RouteConfig["security"] = [];
+export const OPEN_TO_ALL: NonNullable<RouteConfig["security"]> = [];
 const WITH_SESSION: RouteConfig["security"] = [{ session: [] }];
 
 type Call<Verb extends Method, Path extends string, Own extends Described, Check> = Omit<

@@ -83,6 +83,17 @@ describe("who may call", () => {
     expect(document.body.paths["/api/tokens"].get.security).toEqual([{ session: [] }]);
   });
 
+  it("is told at every call", () => {
+    const silent = Object.entries(
+      document.body.paths as Record<string, Record<string, { security?: unknown }>>,
+    )
+      .flatMap(([path, ofPath]) => Object.entries(ofPath).map(([method, call]) => ({ path, method, call })))
+      .filter(({ method, call }) => method !== "parameters" && call.security === undefined);
+    expect(silent.map(({ method, path }) => `${method} ${path}`)).toEqual([]);
+    const { security } = document.body.paths["/api/bookings/{id}/payment"].post;
+    expect(security, "a visitor pays without an account").toEqual([]);
+  });
+
   it("is valid OpenAPI", async () => {
     const { valid, errors } = await new Validator().validate(structuredClone(document.body));
     expect(errors).toBeUndefined();

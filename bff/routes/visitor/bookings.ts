@@ -8,7 +8,7 @@ import type { App, Bff } from "../../context.ts";
 import { BookingCreated, BookingSubmission } from "../../contract/booking.ts";
 import { logPositionHeader, refusal } from "../../http/answers.ts";
 import { IDEMPOTENCY_KEY_PARAMETER, readRepeatable } from "../../http/idempotency.ts";
-import { BODY_PROBLEMS, CREATED_HEADERS, json, jsonBody, problems } from "../../http/openapi.ts";
+import { BODY_PROBLEMS, CREATED_HEADERS, json, jsonBody, OPEN_TO_ALL, problems } from "../../http/openapi.ts";
 import { checkedJson } from "../../http/validation.ts";
 import { createdBookingJson, parseBookingSubmission } from "../../wire/booking-json.ts";
 
@@ -20,6 +20,7 @@ export function bookingRoutes(app: App, bff: Bff): void {
     createRoute({
       method: "post",
       path: "/api/bookings",
+      security: OPEN_TO_ALL,
       tags: ["Bookings"],
       summary: "Book a room",
       description:

@@ -23,7 +23,7 @@ import { requireStaff, STAFF_PROBLEMS } from "../../access/staff-access.ts";
 import type { App, Bff } from "../../context.ts";
 import { problem } from "../../http/answers.ts";
 import { fileOfProduct } from "../../http/files/product-files.ts";
-import { problems } from "../../http/openapi.ts";
+import { OPEN_TO_ALL, problems } from "../../http/openapi.ts";
 import { logDownloadRoutes } from "../auditor/log-downloads.ts";
 
 const TEXT = "text/plain; charset=utf-8";
@@ -127,6 +127,7 @@ function document(app: App): void {
   describe({
     method: "get",
     path: "/log/checkpoint",
+    security: OPEN_TO_ALL,
     tags,
     summary: "The log's newest signed head",
     description: "A C2SP checkpoint, with the cosignatures that it has.",
@@ -135,6 +136,7 @@ function document(app: App): void {
   describe({
     method: "get",
     path: "/log/key",
+    security: OPEN_TO_ALL,
     tags,
     summary: "The keys that sign the log's heads",
     description: "A verifier key a line, the newest first: every one that ever signed.",
@@ -143,6 +145,7 @@ function document(app: App): void {
   describe({
     method: "get",
     path: "/log/tile/{level}/{tile}",
+    security: OPEN_TO_ALL,
     tags,
     summary: "Hashes of the log's tree",
     description:
@@ -167,6 +170,7 @@ function document(app: App): void {
   describe({
     method: "post",
     path: "/log/add-cosignature",
+    security: OPEN_TO_ALL,
     tags,
     summary: "Countersign a head",
     description:

@@ -24,7 +24,7 @@ import {
 } from "../../contract/booking.ts";
 import { answerWritten, logPositionHeader, problem, refusal, tooMany } from "../../http/answers.ts";
 import type { BffContext, BffEnv, RespondingContext } from "../../http/hono-env.ts";
-import { ById, calls, FORM_PROBLEMS, jsonAnswerOfWrite, jsonBody } from "../../http/openapi.ts";
+import { ById, calls, FORM_PROBLEMS, jsonAnswerOfWrite, jsonBody, OPEN_TO_ALL } from "../../http/openapi.ts";
 import { bookingJson } from "../../wire/booking-json.ts";
 import { heldBooking, seriesCaller } from "../customer/booking-access.ts";
 
@@ -116,6 +116,7 @@ export function paymentRoutes(app: App, bff: Bff): void {
 
   app.openapi(
     visitors.post("/api/bookings/{id}/payment", {
+      security: OPEN_TO_ALL,
       summary: "Confirm that a booking is paid",
       description:
         "The payment provider is asked, and its answer decides. A repeat gets the same answer. A test token is accepted only from staff and from the booking's own signed-in customer.",

@@ -45,6 +45,7 @@ import {
   jsonAnswer,
   jsonAnswerOfWrite,
   jsonBody,
+  OPEN_TO_ALL,
   problems,
 } from "../../http/openapi.ts";
 import { checkedJson, refuseInvalid } from "../../http/validation.ts";
@@ -112,6 +113,7 @@ export function seriesRoutes(app: App, bff: Bff): void {
     createRoute({
       method: "post",
       path: "/api/series",
+      security: OPEN_TO_ALL,
       tags: ["Series"],
       summary: "Book a series",
       description:
@@ -194,6 +196,7 @@ export function seriesRoutes(app: App, bff: Bff): void {
 
   app.openapi(
     visitors.post("/api/series/{id}/payment", {
+      security: OPEN_TO_ALL,
       summary: "Confirm that a series is paid",
       description:
         "As `POST /api/bookings/{id}/payment`: the payment provider is asked, and every booking is paid by its own share. Shares of dates that can no longer be had are refunded.",

@@ -19,6 +19,7 @@ import {
   jsonAnswer,
   jsonAnswerOfWrite,
   jsonBody,
+  OPEN_TO_ALL,
   problems,
 } from "../../http/openapi.ts";
 import type { ProblemCode } from "../../http/problem-reasons.ts";
@@ -73,6 +74,7 @@ export function waitlistRoutes(app: App, bff: Bff): void {
     createRoute({
       method: "post",
       path: "/api/waitlist",
+      security: OPEN_TO_ALL,
       tags: ["Waitlist"],
       summary: "Join the waitlist",
       description:
