@@ -7858,6 +7858,11 @@ export interface components {
             outcome: "made" | "clash" | "unknown room" | "in the past" | "already imported" | "cancelled" | "has an account" | "not readable";
             /** @example clash with booking 42 */
             text: string;
+            /**
+             * @description What the line is, in a few words: who, and for a booking where and when
+             * @example Ada Byron, Rehearsal Room, Tue, Dec 15, 2026, 10:00 AM
+             */
+            what: string;
         };
         ImportUpload: {
             /**
@@ -7938,12 +7943,20 @@ export interface components {
              */
             undoneAt: string | null;
             /** @description The lines that were not made; none until it is applied */
-            report: components["schemas"]["ImportLine"][];
+            report: components["schemas"]["ImportReportLine"][];
             /** @description What was changed since and stayed when it was undone */
             kept: {
                 line: number;
                 text: string;
             }[];
+        };
+        ImportReportLine: {
+            /** @description In the file; the header is line 1 */
+            line: number;
+            /** @enum {string} */
+            outcome: "made" | "clash" | "unknown room" | "in the past" | "already imported" | "cancelled" | "has an account" | "not readable";
+            /** @example clash with booking 42 */
+            text: string;
         };
         PublicEvents: {
             events: components["schemas"]["PublicEvent"][];
@@ -18422,6 +18435,7 @@ export interface operations {
              * @description `BodiesBusy`: The service is receiving too much data right now. Please try again in a few seconds
              *     `ConcurrentChange`: Someone else is changing this at the same time. Please try again
              *     `PhotosBusy`: Several photos are being prepared right now. Please try again in a few seconds
+             *     `UploadsBusy`: Several files are being uploaded right now. Please try again in a few seconds
              *     `DatabaseUnavailable`: The service is not available at the moment. Please try again shortly
              *     `LockedTooLong`: Someone else is changing this right now. Please try again in a few seconds
              *     `ViewBehind`: The latest change is saved, but cannot be shown yet. Please try again in a moment
@@ -19144,6 +19158,7 @@ export interface operations {
              * @description `ConcurrentChange`: Someone else is changing this at the same time. Please try again
              *     `BodiesBusy`: The service is receiving too much data right now. Please try again in a few seconds
              *     `PhotosBusy`: Several photos are being prepared right now. Please try again in a few seconds
+             *     `UploadsBusy`: Several files are being uploaded right now. Please try again in a few seconds
              *     `DatabaseUnavailable`: The service is not available at the moment. Please try again shortly
              *     `LockedTooLong`: Someone else is changing this right now. Please try again in a few seconds
              *     `ViewBehind`: The latest change is saved, but cannot be shown yet. Please try again in a moment
@@ -30742,7 +30757,8 @@ export interface operations {
                      *         {
                      *           "line": 1,
                      *           "outcome": "made",
-                     *           "text": "clash with booking 42"
+                     *           "text": "clash with booking 42",
+                     *           "what": "Ada Byron, Rehearsal Room, Tue, Dec 15, 2026, 10:00 AM"
                      *         }
                      *       ]
                      *     }
@@ -30848,7 +30864,7 @@ export interface operations {
             };
             /**
              * @description `BodiesBusy`: The service is receiving too much data right now. Please try again in a few seconds
-             *     `PhotosBusy`: Several photos are being prepared right now. Please try again in a few seconds
+             *     `UploadsBusy`: Several files are being uploaded right now. Please try again in a few seconds
              *     `DatabaseUnavailable`: The service is not available at the moment. Please try again shortly
              *     `LockedTooLong`: Someone else is changing this right now. Please try again in a few seconds
              *     `ViewBehind`: The latest change is saved, but cannot be shown yet. Please try again in a moment
@@ -31123,7 +31139,7 @@ export interface operations {
             };
             /**
              * @description `BodiesBusy`: The service is receiving too much data right now. Please try again in a few seconds
-             *     `PhotosBusy`: Several photos are being prepared right now. Please try again in a few seconds
+             *     `UploadsBusy`: Several files are being uploaded right now. Please try again in a few seconds
              *     `ConcurrentChange`: Someone else is changing this at the same time. Please try again
              *     `DatabaseUnavailable`: The service is not available at the moment. Please try again shortly
              *     `LockedTooLong`: Someone else is changing this right now. Please try again in a few seconds

@@ -232,6 +232,7 @@ const REFUSALS = {
   PasswordsBusy: "503 Busy: Many people are logging in right now. Please try again in a few seconds",
   BodiesBusy: "503 Busy: The service is receiving too much data right now. Please try again in a few seconds",
   PhotosBusy: "503 Busy: Several photos are being prepared right now. Please try again in a few seconds",
+  UploadsBusy: "503 Busy: Several files are being uploaded right now. Please try again in a few seconds",
   NotReady: "503 Not ready: The service is not ready",
 } satisfies Record<string, Written>;
 
@@ -248,6 +249,7 @@ const RETRY_AFTER: Partial<Record<ProblemCode, number>> = {
   PasswordsBusy: 3,
   BodiesBusy: 3,
   PhotosBusy: 5,
+  UploadsBusy: 5,
   NotReady: 2,
 };
 

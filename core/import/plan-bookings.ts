@@ -18,6 +18,7 @@ import type { Room } from "../venue/rooms/rooms.ts";
 import { HOUR_MS, venueDayOf, venueToday } from "../venue/time/venue-time.ts";
 import { knownKeys } from "./import-rows.ts";
 import { clash, type LineResult, notReadable, plainResult } from "./line-result.ts";
+import { bookingWords } from "./line-words.ts";
 import type { ReadImport } from "./read-file.ts";
 import type { BookingLine } from "./read-line.ts";
 import { readTaken, type Taken } from "./taken-hours.ts";
@@ -35,6 +36,8 @@ export interface PlannedBooking {
 
 export interface Plan<Planned> {
   results: LineResult[];
+  /** What each line is, by its number. Not in its result, which is kept: an erased person must not be in it. */
+  words: Map<number, string>;
   /** In the order of the file. */
   made: Planned[];
 }
@@ -45,9 +48,9 @@ export async function planBookings(
   lines: ReadImport<BookingLine>["lines"],
 ): Promise<Plan<PlannedBooking>> {
   const named = roomsByName(core);
-  const found = lines.map(({ line, read }) => {
+  const found = lines.map(({ line, read, given }) => {
     const room = read.ok ? named.get(plainName(read.value.room)) : undefined;
-    return { line, read, room, key: read.ok && room ? keyOf(core, read.value, room) : "" };
+    return { line, read, given, room, key: read.ok && room ? keyOf(core, read.value, room) : "" };
   });
   const [known, taken] = await Promise.all([
     knownKeys(
@@ -61,21 +64,26 @@ export async function planBookings(
     ),
   ]);
   const results: LineResult[] = [];
+  const words = new Map<number, string>();
   const made: PlannedBooking[] = [];
-  for (const [at, { line, read, room, key }] of found.entries()) {
+  for (const [at, { line, read, given, room, key }] of found.entries()) {
     // Thousands of lines take seconds, in which a server answers others.
     if (at % YIELD_EVERY === 0) await setImmediate();
     const result = read.ok
       ? outcomeOf(core, { line, value: read.value, room, key }, { known, taken })
       : notReadable(line, read.problems);
     results.push(result);
+    words.set(line, read.ok ? wordsOf(core, read.value, room) : given);
     if (result.outcome !== "made" || !read.ok || !room) continue;
     made.push({ line, key, roomId: room.id, value: read.value });
     known.add(key);
     taken.add(room.id, read.value, { line });
   }
-  return { results, made };
+  return { results, words, made };
 }
+
+const wordsOf = ({ timeZone }: Core, value: BookingLine, room: Room | undefined): string =>
+  bookingWords(value, { room: room?.name ?? value.room, startsAt: value.startsAt, timeZone });
 
 function outcomeOf(
   core: Core,

@@ -5,6 +5,7 @@ import { accountMailboxes } from "../customer/credentials.ts";
 import { mailboxOf } from "../person/mailbox.ts";
 import { knownKeys } from "./import-rows.ts";
 import { type LineResult, notReadable, plainResult } from "./line-result.ts";
+import { customerWords } from "./line-words.ts";
 import type { Plan } from "./plan-bookings.ts";
 import type { ReadImport } from "./read-file.ts";
 import type { CustomerLine } from "./read-line.ts";
@@ -51,5 +52,8 @@ export async function planCustomers(
       known.add(key);
     }
   }
-  return { results, made };
+  const words = new Map(
+    lines.map(({ line, read, given }) => [line, read.ok ? customerWords(read.value) : given]),
+  );
+  return { results, words, made };
 }

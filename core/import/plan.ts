@@ -12,6 +12,8 @@ export interface PlannedImport {
   read: ReadImport;
   /** Of every line that is not blank; none while something has to be asked. */
   results: LineResult[];
+  /** What each line is, by its number; nothing of it is kept. */
+  words: ReadonlyMap<number, string>;
   counts: { made: number; notMade: number };
   /** Makes the lines that would be made; returns the results of all lines as they turned out. */
   make(making: Making, onTried: (done: number, total: number) => void): Promise<LineResult[]>;
@@ -26,24 +28,29 @@ export async function planImport(
   if (answers.kind === "customers") {
     const read = readCustomers(bytes, answers);
     if (!read.ok) return read;
-    const { results, made } = await planCustomers(core, read.lines);
-    return planned(read, results, async (making, onTried) =>
+    const { made, ...told } = await planCustomers(core, read.lines);
+    return planned(read, told, async (making, onTried) =>
       makeLines(core, await customerMaker(core, making), made, (done) => onTried(done, made.length)),
     );
   }
   const read = readBookings(bytes, answers, core.timeZone);
   if (!read.ok) return read;
-  const { results, made } = await planBookings(core, read.lines);
-  return planned(read, results, (making, onTried) =>
+  const { made, ...told } = await planBookings(core, read.lines);
+  return planned(read, told, (making, onTried) =>
     makeLines(core, bookingMaker(core, making), made, (done) => onTried(done, made.length)),
   );
 }
 
-function planned(read: ReadImport, results: LineResult[], makeAll: PlannedImport["make"]): PlannedImport {
+function planned(
+  read: ReadImport,
+  { results, words }: Pick<PlannedImport, "results" | "words">,
+  makeAll: PlannedImport["make"],
+): PlannedImport {
   return {
     ok: true,
     read,
     results,
+    words,
     counts: countResults(results),
     async make(making, onTried) {
       const others = new Map((await makeAll(making, onTried)).map((result) => [result.line, result]));

@@ -7,6 +7,7 @@ import {
   type ImportKind,
   missingColumns,
 } from "./columns.ts";
+import { givenWords } from "./line-words.ts";
 import { type CsvFile, type CsvLine, readCsv, type Unreadable } from "./read-csv.ts";
 import {
   type BookingLine,
@@ -33,13 +34,20 @@ export interface FileQuestions {
   ambiguousDate: { line: number; text: string } | null;
 }
 
+export interface ReadFileLine<Line> {
+  line: number;
+  read: ReadLine<Line>;
+  /** What the line is, if it cannot be read. */
+  given: string;
+}
+
 export interface ReadImport<Line = BookingLine | CustomerLine> extends FileQuestions {
   ok: true;
   encoding: CsvFile["encoding"];
   /** The order by which dates like 03/04/2026 are read; null if there is none in the file. */
   dayOrder: DayOrder | null;
   /** Of every line that is not blank. Without an answer to every question they are none. */
-  lines: readonly { line: number; read: ReadLine<Line> }[];
+  lines: readonly ReadFileLine<Line>[];
 }
 
 /** Whether something has to be asked first. */
@@ -73,7 +81,10 @@ function readWith<Line>(
   const questions = { headers, missing: missingColumns(headers, kind), ambiguousDate: order.asked };
   const lines = hasQuestions(questions)
     ? []
-    : file.lines.map((line) => ({ line: line.line, read: readLine(cellOf(line), order.known) }));
+    : file.lines.map((one) => {
+        const [cell, { line }] = [cellOf(one), one];
+        return { line, read: readLine(cell, order.known), given: givenWords(cell) };
+      });
   return { ok: true, encoding: file.encoding, dayOrder: order.known, ...questions, lines };
 }
 

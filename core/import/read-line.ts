@@ -13,7 +13,7 @@ import {
   splitDateTime,
 } from "./read-values.ts";
 
-interface ImportedPerson {
+export interface ImportedPerson {
   firstName: string;
   lastName: string | null;
   email: string | null;

@@ -41,12 +41,23 @@ export const ImportUpload = namedObject("ImportUpload", {
     .meta({ description: "How 03/04/2026 is read" }),
 });
 
-export const ImportLine = namedObject("ImportLine", {
+const result = {
   line: z.number().int().positive().meta({ description: "In the file; the header is line 1" }),
   outcome: z.enum(LINE_OUTCOMES),
   text: z.string().meta({ examples: ["clash with booking 42"] }),
+};
+
+export const ImportLine = namedObject("ImportLine", {
+  ...result,
+  what: z.string().meta({
+    description: "What the line is, in a few words: who, and for a booking where and when",
+    examples: ["Ada Byron, Rehearsal Room, Tue, Dec 15, 2026, 10:00 AM"],
+  }),
 });
 export type ImportLine = z.infer<typeof ImportLine>;
+
+/** What is kept of a line names no person, so that an erasure holds for it. */
+const ImportReportLine = namedObject("ImportReportLine", result);
 
 export const ImportPlan = namedObject("ImportPlan", {
   ready: z.boolean().meta({ description: "Whether it can be applied; false while something is asked" }),
@@ -91,7 +102,9 @@ export type Import = z.infer<typeof Import>;
 
 export const ImportWithReport = namedObject("ImportWithReport", {
   ...listed,
-  report: z.array(ImportLine).meta({ description: "The lines that were not made; none until it is applied" }),
+  report: z
+    .array(ImportReportLine)
+    .meta({ description: "The lines that were not made; none until it is applied" }),
   kept: z
     .array(z.object({ line: z.number().int(), text: z.string() }))
     .meta({ description: "What was changed since and stayed when it was undone" }),

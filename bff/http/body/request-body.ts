@@ -98,7 +98,7 @@ export function createBodies({
         maxBytes: MAX_UPLOAD_BYTES,
         lengthNeeded: true,
         tooLarge: (c) => problem(c, "BodyTooLarge", { message, errors: [{ path: field, message }] }),
-        noRoom: "PhotosBusy",
+        noRoom: "UploadsBusy",
       });
       return (c, next) => {
         c.set("picture", field);

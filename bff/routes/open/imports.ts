@@ -18,7 +18,7 @@ import { ById, FORM_PROBLEMS, jsonAnswer, jsonAnswerOfWrite } from "../../http/o
 const UPLOAD = {
   body: { required: true, content: { "multipart/form-data": { schema: ImportUpload } } },
 };
-const UPLOAD_PROBLEMS = [...FORM_PROBLEMS, "InvalidImport", "LengthRequired", "PhotosBusy"] as const;
+const UPLOAD_PROBLEMS = [...FORM_PROBLEMS, "InvalidImport", "LengthRequired", "UploadsBusy"] as const;
 
 export function importRoutes(app: App, bff: Bff): void {
   const { core } = bff;
@@ -145,7 +145,7 @@ async function uploadOf({ file, kind, columns, days }: z.output<typeof ImportUpl
   return { bytes: new Uint8Array(await file.arrayBuffer()), fileName: file.name.slice(0, 200), answers };
 }
 
-const planJson = ({ read, results, counts }: PlannedImport): ImportPlan => ({
+const planJson = ({ read, results, words, counts }: PlannedImport): ImportPlan => ({
   ready: !hasQuestions(read),
   encoding: read.encoding,
   headers: read.headers.map((one) => ({ ...one })),
@@ -153,7 +153,7 @@ const planJson = ({ read, results, counts }: PlannedImport): ImportPlan => ({
   ambiguousDate: read.ambiguousDate,
   days: read.dayOrder,
   counts,
-  lines: results,
+  lines: results.map((one) => ({ ...one, what: words.get(one.line) ?? "" })),
 });
 
 function stateOf({ endedAt, undoBegunAt, undoneAt }: ImportRow): Import["state"] {

@@ -33,7 +33,14 @@ export function roomPhotoRoutes(app: App, bff: Bff): void {
         body: { required: true, content: { "multipart/form-data": { schema: PhotoUpload } } },
       },
       responses: { 201: jsonAnswerOfWrite("The photo", RoomPhoto) },
-      problems: [...PHOTO_PROBLEMS, ...FORM_PROBLEMS, "InvalidRoom", "LengthRequired", "PhotosBusy"],
+      problems: [
+        ...PHOTO_PROBLEMS,
+        ...FORM_PROBLEMS,
+        "InvalidRoom",
+        "LengthRequired",
+        "PhotosBusy",
+        "UploadsBusy",
+      ],
     }),
     async (c) => {
       const roomId = c.req.valid("param").id;

@@ -103,7 +103,7 @@ export function setupRoutes(app: App, bff: Bff): void {
         "For managers and admins. A JPEG, PNG, WebP or AVIF picture, written again without its metadata; what is transparent stays so.",
       request: { body: { required: true, content: { "multipart/form-data": { schema: LogoUpload } } } },
       responses: { 200: jsonAnswerOfWrite("The setup", Setup) },
-      problems: [...CHANGE_PROBLEMS, "LengthRequired", "PhotosBusy"],
+      problems: [...CHANGE_PROBLEMS, "LengthRequired", "PhotosBusy", "UploadsBusy"],
     }),
     async (c) => {
       const { logo } = c.req.valid("form");
