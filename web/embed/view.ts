@@ -34,6 +34,7 @@ import type { CalendarDay } from "../src/features/availability/calendar-days.ts"
 import { ratesOf } from "../src/format/quote.ts";
 import { calendarWithin } from "../src/format/room-calendar.ts";
 import { type BookingChoice, hoursOf, spanOf } from "../src/session/booking-choice.ts";
+import { leastHoursOn, ROOM_PAGE_MIN_HOURS } from "../src/session/least-hours.ts";
 
 const MOST_OFFERS = 3;
 
@@ -60,7 +61,8 @@ export interface View extends RoomFacts {
   dayOf(day: VenueDay): CalendarDay;
 }
 
-export const leastHoursOf = ({ leastHours = 1 }: EmbeddedRoom["room"]): number => leastHours;
+/** A choice continues on the room's page, so it is none that this page would lengthen. */
+export const leastHoursOf = (room: EmbeddedRoom["room"]): number => leastHoursOn(ROOM_PAGE_MIN_HOURS, room);
 
 export const todayAt = ({ timeZone }: EmbeddedRoom["room"], now: Date): VenueDay => venueDayOf(now, timeZone);
 

@@ -27,7 +27,7 @@ export function introduction(server: string): Html {
   return html`${chapter(
     "start",
     html`<p>The rooms need no token. Copy this:</p>${codeBlock("curl", `curl '${server}/api/rooms'`)}
-<p>Bookings need one. An admin makes it on the <a href="/admin/security">Security page</a>, under “Programs”; put it into the environment as <code>HUB_TOKEN</code>:</p>
+<p>Bookings need one. An admin makes it on the <a href="/admin/security">Security page</a>, under “Tokens for programs”; put it into the environment as <code>HUB_TOKEN</code>:</p>
 ${codeBlock("curl", `curl '${server}/api/bookings?limit=20' \\\n  -H "Authorization: Bearer $HUB_TOKEN"`)}
 <p>There is a typed client for TypeScript in the folder <code>client/</code> of the product. The <a href="/api/openapi.json">OpenAPI document</a> fits other generators.</p>`,
   )}${chapter(

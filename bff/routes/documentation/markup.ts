@@ -8,7 +8,7 @@ export const row = (cells: readonly Cell[], id?: string): Html =>
   html`<tr${id && html` id="${id}"`}>${cells.map((cell) => html`<td>${cell}</td>`)}</tr>`;
 
 export const table = (heads: readonly string[], rows: readonly Html[]): Html =>
-  html`<div class="scroll" tabindex="0" role="region" aria-label="${heads.join(", ")}"><table><thead><tr>${heads.map((head) => html`<th scope="col">${head}</th>`)}</tr></thead><tbody>${rows}</tbody></table></div>`;
+  html`<div class="scroll" tabindex="0" role="group" aria-label="${heads.join(", ")}"><table><thead><tr>${heads.map((head) => html`<th scope="col">${head}</th>`)}</tr></thead><tbody>${rows}</tbody></table></div>`;
 
 /** Text with `code` in backticks, and two blanks before a line's end for a break. */
 export const prose = (text = ""): Html =>

@@ -31,12 +31,12 @@ export function documentationPage(document: OpenApiDocument): Html {
 <p>Version ${version} · <a href="/api/openapi.json">OpenAPI 3.1 document</a> · <a href="/">Back to the site</a></p>
 </header>
 <div class="columns">
-<nav aria-label="Contents">
+<nav aria-label="Contents"><details class="contents"><summary>Contents</summary>
 <ul class="chapters">${Object.entries(CHAPTERS).map(([id, name]) => entry(id, name))}
 <li><a href="#live">Live messages</a></li><li><a href="#problems">All errors</a></li></ul>
 <h2>For programs</h2><ul>${calls.filter(({ operation }) => callersOf(operation).scope).map(contentsEntry)}</ul>
 <h2>All calls</h2>${tags.map((tag) => html`<details><summary>${tag}</summary><ul>${tagged(tag).map(contentsEntry)}</ul></details>`)}
-</nav>
+</details></nav>
 <main>
 ${introduction(document.servers?.[0]?.url ?? "")}
 ${tags.map((tag) => html`<h2 class="tag">${tag}</h2>${tagged(tag).map((call) => callSection(call, schemas))}\n`)}

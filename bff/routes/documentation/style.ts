@@ -28,10 +28,17 @@ nav ul { margin: 0; padding: 0; list-style: none; }
 nav li { padding: 0.2rem 0; }
 nav li code { display: block; color: var(--muted); font-size: 0.8rem; }
 nav a { display: inline-block; min-height: 1.5rem; }
-@media (max-width: 59.99rem) { nav { max-height: 24rem; overflow: auto; border: 1px solid var(--edge); border-radius: 6px; padding: 0.75rem 1rem; } }
+nav details.contents { margin: 0; }
+nav .contents > summary { font-weight: 700; padding: 0.5rem 0; }
+@media (max-width: 59.99rem) { nav { border: 1px solid var(--edge); border-radius: 6px; padding: 0.25rem 1rem; } }
 @media (min-width: 60rem) {
   .columns { display: grid; grid-template-columns: 17rem minmax(0, 1fr); gap: 2rem; align-items: start; }
   nav { position: sticky; top: 0; max-height: 100vh; overflow: auto; margin: 0; padding: 0.25rem 1rem 2rem 0.25rem; }
+  /* There is room beside the text: the contents are always open. Browsers that cannot do so keep the button. */
+  @supports selector(::details-content) {
+    nav .contents::details-content { content-visibility: visible; block-size: auto; }
+    nav .contents > summary { display: none; }
+  }
 }
 code { overflow-wrap: anywhere; font: 0.9em/1.4 ui-monospace, "SF Mono", Menlo, Consolas, monospace; }
 section { background: var(--sheet); border: 1px solid var(--edge); border-radius: 6px; padding: 1.25rem; margin: 0 0 1rem; scroll-margin-top: 1rem; }

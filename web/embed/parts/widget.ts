@@ -72,7 +72,7 @@ function failure({ base, slug, back, act }: Model, why: ReadTrouble) {
 }
 
 const loading = ({ slug }: Model) =>
-  html`<p part="notice" class="loading" role="status">
+  html`<p part="notice" class=${slug === "" ? "" : "loading"} role="status">
     ${slug === "" ? "This element needs a room." : "Loading the free times…"}
   </p>`;
 

@@ -11,6 +11,7 @@ const PER_PAGE = 50;
 
 const COLUMNS: readonly Column<ImportLine>[] = [
   { head: "Line", as: "name", cell: ({ line }) => <span className="figures">{count(line)}</span> },
+  { head: "What it is", as: "text", className: "wrap-anywhere min-w-36", cell: ({ what }) => what },
   {
     head: "What it would do",
     as: "text",

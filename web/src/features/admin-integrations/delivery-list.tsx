@@ -3,7 +3,13 @@ import { useInfiniteQuery, useMutation } from "@tanstack/react-query";
 import { ChevronRight } from "lucide-react";
 import { type ReactNode, useState } from "react";
 import type { Delivery, Webhook } from "../../../../bff/contract/open/webhooks.ts";
-import { clockSeconds, shortDateAndTime } from "../../../../core/venue/time/time-format.ts";
+import {
+  clockSeconds,
+  shortDateAndTime,
+  shortDay,
+  zoneAbbreviation,
+} from "../../../../core/venue/time/time-format.ts";
+import { venueDayOf } from "../../../../core/venue/time/venue-time.ts";
 import { toastRefusal, useRefresh } from "../../form/after-change.ts";
 import { useZone } from "../../format/venue.ts";
 import { Badge } from "../../ui/badge.tsx";
@@ -12,7 +18,7 @@ import { ConfirmDialog } from "../../ui/dialog/confirm-dialog.tsx";
 import { QueryPlaceholder } from "../../ui/state-notice.tsx";
 import { toast } from "../../ui/toast/toast.tsx";
 import { deliveriesQuery, replayWebhook, WEBHOOKS_KEY } from "./calls.ts";
-import { STATE_WORDS } from "./webhook-words.ts";
+import { deliveryText, readable, STATE_WORDS } from "./webhook-words.ts";
 
 export function DeliveryList({ webhook: { id, active } }: { webhook: Webhook }) {
   const refresh = useRefresh();
@@ -70,7 +76,7 @@ export function DeliveryList({ webhook: { id, active } }: { webhook: Webhook }) 
       <ConfirmDialog
         question={
           replaying && {
-            title: `Replay from ${replaying.id} on?`,
+            title: `Replay from ${deliveryText(replaying)} on?`,
             text: "It and everything that came after it is sent once more, in the same order, each with the message id that it had.",
             confirm: "Replay",
           }
@@ -89,14 +95,16 @@ function DeliveryItem({ delivery, onReplay }: { delivery: Delivery; onReplay: ((
   return (
     <li className="bg-sheet">
       <details className="group">
-        <summary className="flex min-h-11 cursor-pointer flex-wrap items-center gap-x-3 gap-y-1 px-3 py-2">
-          <ChevronRight aria-hidden="true" className="size-5 group-open:rotate-90" />
-          <Badge tone={tone}>{words}</Badge>
-          <span className="font-medium">{delivery.type}</span>
-          {delivery.bookingId !== null && <span className="figures">Booking {delivery.bookingId}</span>}
-          <span className="figures text-sm text-muted">
-            {shortDateAndTime(new Date(delivery.createdAt), zone)}
-            {delivery.nextTryAt && `, next try ${shortDateAndTime(new Date(delivery.nextTryAt), zone)}`}
+        <summary className="flex min-h-11 cursor-pointer items-center gap-3 px-3 py-2">
+          <ChevronRight aria-hidden="true" className="size-5 shrink-0 group-open:rotate-90" />
+          <span className="flex min-w-0 flex-1 flex-wrap items-center gap-x-3 gap-y-1">
+            <Badge tone={tone}>{words}</Badge>
+            <span className="font-medium">{delivery.type}</span>
+            {delivery.bookingId !== null && <span className="figures">Booking {delivery.bookingId}</span>}
+            <span className="figures text-sm text-muted">
+              {shortDateAndTime(new Date(delivery.createdAt), zone)}
+              {delivery.nextTryAt && `, next try ${shortDateAndTime(new Date(delivery.nextTryAt), zone)}`}
+            </span>
           </span>
         </summary>
         <div className="grid gap-3 px-3 pb-3">
@@ -104,13 +112,13 @@ function DeliveryItem({ delivery, onReplay }: { delivery: Delivery; onReplay: ((
             {Object.entries(delivery.request.headers)
               .map(([name, value]) => `${name}: ${value}`)
               .join("\n")}
-            {`\n\n${delivery.request.body}`}
+            {`\n\n${readable(delivery.request.body)}`}
           </Text>
-          <Tries tries={delivery.tries} zone={zone} />
+          <Tries of={delivery} zone={zone} />
           {onReplay && (
             <div>
               <Button density="dense" onClick={onReplay}>
-                Replay From Here<span className="sr-only">, {delivery.id}</span>
+                Replay From Here<span className="sr-only">, {deliveryText(delivery)}</span>
               </Button>
             </div>
           )}
@@ -120,21 +128,33 @@ function DeliveryItem({ delivery, onReplay }: { delivery: Delivery; onReplay: ((
   );
 }
 
-function Tries({ tries, zone }: { tries: Delivery["tries"]; zone: string }) {
-  if (tries.length === 0) return <p className="text-muted">Not tried yet.</p>;
+function Tries({ of: { tries, bookingId }, zone }: { of: Delivery; zone: string }) {
+  if (tries.length === 0)
+    return (
+      <p className="text-muted">
+        Not tried yet.{bookingId !== null && " Earlier deliveries of its booking come first."}
+      </p>
+    );
   return (
     <ol aria-label="Tries, the newest first" className="grid gap-2">
       {tries.map(({ at, tookMs, status, failure, answer }) => (
         <li key={at} className="grid gap-1">
           <p className="figures text-sm">
-            <strong>{status === null ? failure : `Answered ${status}`}</strong> at{" "}
-            {shortDateAndTime(new Date(at), zone)} ({clockSeconds(new Date(at), zone)}), after {tookMs} ms
+            <strong>{status === null ? failure : `Answered ${status}`}</strong> on {toTheSecond(at, zone)},
+            after {tookMs} ms
           </p>
-          {answer && <Text title="Answer">{answer}</Text>}
+          {answer && <Text title="Answer">{readable(answer)}</Text>}
         </li>
       ))}
     </ol>
   );
+}
+
+/** `Mon, Nov 30, 4:51:07 AM EST` */
+function toTheSecond(at: string, zone: string): string {
+  const instant = new Date(at);
+  const day = shortDay(venueDayOf(instant, zone));
+  return `${day}, ${clockSeconds(instant, zone)} ${zoneAbbreviation(zone, instant)}`;
 }
 
 function Text({ title, children }: { title: string; children: ReactNode }) {

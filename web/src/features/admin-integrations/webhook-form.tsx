@@ -1,4 +1,5 @@
 /** The form that makes or changes a webhook: its address, what it is told of, and in which form. */
+import { useEffect } from "react";
 import { NewWebhook, type Webhook } from "../../../../bff/contract/open/webhooks.ts";
 import { refusalMessage } from "../../api/refusal.ts";
 import { useSentForm } from "../../form/use-sent-form.ts";
@@ -31,6 +32,7 @@ export function WebhookForm<Sent>({ webhook, send, onSent, onCancel }: WebhookFo
     onSuccess: onSent,
     refusal: (error) => refusalMessage(error, "The webhook could not be saved. Please try again."),
   });
+  useEffect(() => form.setFocus("url"), [form]);
   const wrong = form.formState.errors.events?.message;
   const isEverything = form.watch("events").includes("*");
   return (
@@ -64,7 +66,8 @@ export function WebhookForm<Sent>({ webhook, send, onSent, onCancel }: WebhookFo
           />
         ))}
         {wrong && (
-          <p id="events-error" className="text-sm font-semibold text-danger">
+          <p id="events-error" className="flex gap-2 text-sm font-semibold text-danger sm:col-span-2">
+            <span aria-hidden="true">✕</span>
             {wrong}
           </p>
         )}

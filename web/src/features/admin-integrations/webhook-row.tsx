@@ -1,8 +1,8 @@
 /** One webhook of the list: where it sends, how it fares, and what an admin can do with it. */
 import { useMutation } from "@tanstack/react-query";
-import { useState } from "react";
+import { useRef, useState } from "react";
 import type { Webhook, WebhookWithSecret } from "../../../../bff/contract/open/webhooks.ts";
-import { shortDateAndTime } from "../../../../core/venue/time/time-format.ts";
+import { dateAndTime, shortDateAndTime } from "../../../../core/venue/time/time-format.ts";
 import { toastRefusal, useRefresh } from "../../form/after-change.ts";
 import { useZone } from "../../format/venue.ts";
 import { Badge } from "../../ui/badge.tsx";
@@ -12,7 +12,7 @@ import { toast } from "../../ui/toast/toast.tsx";
 import { changeWebhook, endWebhook, rotateSecret, testWebhook, WEBHOOKS_KEY } from "./calls.ts";
 import { DeliveryList } from "./delivery-list.tsx";
 import { WebhookForm } from "./webhook-form.tsx";
-import { eventsText } from "./webhook-words.ts";
+import { BODY_WORDS, eventsText } from "./webhook-words.ts";
 
 type Asked = "rotate" | "end";
 
@@ -28,6 +28,7 @@ export function WebhookRow({
   const refresh = useRefresh();
   const [shown, setShown] = useState<"deliveries" | "form" | null>(null);
   const [asked, setAsked] = useState<Asked | null>(null);
+  const edit = useRef<HTMLButtonElement>(null);
   const settled = () => {
     setAsked(null);
     refresh(WEBHOOKS_KEY);
@@ -55,6 +56,10 @@ export function WebhookRow({
     onError: toastRefusal("Webhook Not Ended", "The webhook could not be ended. Please try again."),
     onSettled: settled,
   });
+  const closeForm = () => {
+    setShown(null);
+    edit.current?.focus();
+  };
   const name = <span className="sr-only"> webhook {id}</span>;
   return (
     <li className="grid gap-3 bg-ground px-3 py-3">
@@ -66,10 +71,10 @@ export function WebhookRow({
           {webhook.failed > 0 && <Badge tone="red">{webhook.failed} failed</Badge>}
         </p>
         <p>
-          {eventsText(webhook.events)}, {webhook.body}
+          {eventsText(webhook.events)}, {BODY_WORDS[webhook.body]}
         </p>
         <p className="text-sm text-muted">
-          Number {id}, made by {webhook.madeBy} on {shortDateAndTime(new Date(webhook.createdAt), zone)}
+          Number {id}, made by {webhook.madeBy} on {dateAndTime(new Date(webhook.createdAt), zone)}
           {webhook.bothSignUntil &&
             `; the earlier secret signs until ${shortDateAndTime(new Date(webhook.bothSignUntil), zone)}`}
         </p>
@@ -91,7 +96,12 @@ export function WebhookRow({
         <Button density="dense" inert={!active} busy={test.isPending} onClick={() => test.mutate()}>
           Send a Test{name}
         </Button>
-        <Button density="dense" onClick={() => setShown(shown === "form" ? null : "form")}>
+        <Button
+          ref={edit}
+          density="dense"
+          aria-expanded={shown === "form"}
+          onClick={() => setShown(shown === "form" ? null : "form")}
+        >
           Edit{name}
         </Button>
         <Button density="dense" busy={activate.isPending} onClick={() => activate.mutate()}>
@@ -110,10 +120,10 @@ export function WebhookRow({
           webhook={webhook}
           send={(changes) => changeWebhook(id, changes)}
           onSent={() => {
-            setShown(null);
+            closeForm();
             refresh(WEBHOOKS_KEY);
           }}
-          onCancel={() => setShown(null)}
+          onCancel={closeForm}
         />
       )}
       {shown === "deliveries" && <DeliveryList webhook={webhook} />}

@@ -17,6 +17,24 @@ export const EVENT_WORDS: Record<Webhook["events"][number], string> = {
 export const eventsText = (events: Webhook["events"]): string =>
   events.includes("*") ? "Everything" : events.join(", ");
 
+export const BODY_WORDS: Record<Webhook["body"], string> = {
+  thin: "without persons (thin)",
+  full: "with the booking and its person (full)",
+};
+
+/** `booking.moved` of booking 42, or the type alone of a test. */
+export const deliveryText = ({ type, bookingId }: Pick<Delivery, "type" | "bookingId">): string =>
+  bookingId === null ? type : `${type} of booking ${bookingId}`;
+
+/** JSON over several lines, to be read; other text as it is. */
+export function readable(body: string): string {
+  try {
+    return JSON.stringify(JSON.parse(body), null, 2);
+  } catch {
+    return body;
+  }
+}
+
 export const STATE_WORDS: Record<Delivery["state"], { tone: BadgeTone; words: string }> = {
   waiting: { tone: "yellow", words: "Waiting" },
   delivered: { tone: "green", words: "Delivered" },

@@ -6,16 +6,10 @@ import { countText } from "../../../../core/text/count-text.ts";
 import { floorOf, floorText, heightText } from "../../../../core/venue/rooms/floor-plan.ts";
 import { inksOf } from "../../../../core/venue/rooms/inks.ts";
 import { peopleText } from "../../format/counts.ts";
+import { leastHoursOn, ROOM_PAGE_MIN_HOURS } from "../../session/least-hours.ts";
 import { Photo } from "../../ui/booking/photo.tsx";
 import { Poster } from "../../ui/booking/poster.tsx";
 import { FloorPlan } from "./floor-drawing.tsx";
-
-/** The room page's own minimum number of hours (decision 16). */
-export const ROOM_PAGE_MIN_HOURS = 2;
-
-/** The shortest hourly booking on a page: its own least, or the room's if that is longer. */
-export const leastHoursOn = (page: number, { leastHours = 1 }: Pick<Room, "leastHours">): number =>
-  Math.max(page, leastHours);
 
 /** A part of the page's head, so that it is read before the calendar; on a phone it runs on in a few lines. */
 export function Equipment({ room }: { room: Pick<Room, "slug" | "equipment"> }) {

@@ -17,7 +17,6 @@ import { SlotTroubleNotice } from "../../features/availability/slot-trouble.tsx"
 import { useAvailability } from "../../features/availability/use-availability.ts";
 import { lengthProblem } from "../../features/booking/length-choices.ts";
 import { LengthFields } from "../../features/booking/length-fields.tsx";
-import { leastHoursOn, ROOM_PAGE_MIN_HOURS } from "../../features/room/room-details.tsx";
 import { RoomLoadFailed } from "../../features/room/room-states.tsx";
 import { pricedAs, quote } from "../../format/quote.ts";
 import { currentVenue } from "../../format/venue.ts";
@@ -25,6 +24,7 @@ import { refreshShown } from "../../live/refresh.ts";
 import { useLiveRoom, useReadyToRead } from "../../live/use-live-room.ts";
 import { updateDraft } from "../../session/booking-draft.ts";
 import { rememberHoldChange } from "../../session/hold-marker.ts";
+import { leastHoursOn, ROOM_PAGE_MIN_HOURS } from "../../session/least-hours.ts";
 import { Skeleton } from "../../ui/skeleton.tsx";
 import { toast } from "../../ui/toast/toast.tsx";
 import { useChoice } from "../choice-search.ts";

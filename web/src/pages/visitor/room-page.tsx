@@ -10,18 +10,13 @@ import { SlotTroubleNotice } from "../../features/availability/slot-trouble.tsx"
 import { ChoiceBar } from "../../features/booking/choice-bar.tsx";
 import { useOwnHold } from "../../features/booking/submission/own-hold.ts";
 import { CancellationCard, HowToBook, PricingCard } from "../../features/room/booking-notes.tsx";
-import {
-  Gallery,
-  leastHoursOn,
-  ROOM_PAGE_MIN_HOURS,
-  Specifications,
-  TheRoom,
-} from "../../features/room/room-details.tsx";
+import { Gallery, Specifications, TheRoom } from "../../features/room/room-details.tsx";
 import { RoomHeader, RoomPoster } from "../../features/room/room-header.tsx";
 import { RoomLayout, RoomTopLine, TOP_LINE_LINK } from "../../features/room/room-layout.tsx";
 import { NotBookable, RoomSkeleton } from "../../features/room/room-states.tsx";
 import type { SeriesToBook } from "../../features/series/series-part.tsx";
 import { BackLink } from "../../features/way-back/back-link.tsx";
+import { leastHoursOn, ROOM_PAGE_MIN_HOURS } from "../../session/least-hours.ts";
 import { Button, buttonClass } from "../../ui/button.tsx";
 import { NearView } from "../../ui/near-view.tsx";
 import { payAddress } from "../own-booking/booking-addresses.ts";

@@ -13,8 +13,8 @@ export function MadeTokenNotice({ made, onKept }: { made: MadeToken; onKept(): v
         The token of {made.name}
       </h3>
       <p className="max-w-[62ch]">
-        Copy it into the program now. It is shown only once: we keep no copy. A program that has it can do
-        what it may.
+        Copy it into the program now. It is shown only once: we keep no copy. Whoever has it can do what you
+        allowed it.
       </p>
       <p className="font-mono select-all wrap-anywhere" data-token>
         {made.token}

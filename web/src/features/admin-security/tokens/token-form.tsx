@@ -59,7 +59,8 @@ export function TokenForm({ onMade, onCancel }: { onMade(made: MadeToken): void;
           />
         ))}
         {wrong && (
-          <p id="scopes-error" className="text-sm font-semibold text-danger">
+          <p id="scopes-error" className="flex gap-2 text-sm font-semibold text-danger">
+            <span aria-hidden="true">✕</span>
             {wrong}
           </p>
         )}

@@ -2,7 +2,7 @@
 import { useMutation, useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import type { MadeToken, Token } from "../../../../../bff/contract/open/tokens.ts";
-import { dayAndYear, shortDateAndTime } from "../../../../../core/venue/time/time-format.ts";
+import { dateAndTime, dayAndYear } from "../../../../../core/venue/time/time-format.ts";
 import { toastRefusal, useRefresh } from "../../../form/after-change.ts";
 import { useZone } from "../../../format/venue.ts";
 import { Badge } from "../../../ui/badge.tsx";
@@ -70,7 +70,7 @@ export function TokensCard() {
         </div>
       )}
       {tokens.data ? (
-        <TokenList tokens={tokens.data} onEnd={setEnding} />
+        (shown === "list" || tokens.data.length > 0) && <TokenList tokens={tokens.data} onEnd={setEnding} />
       ) : (
         <QueryPlaceholder of={tokens} failed="Failed to fetch the tokens" className="h-16" />
       )}
@@ -100,7 +100,7 @@ const STATES = {
 
 function TokenList({ tokens, onEnd }: { tokens: readonly Token[]; onEnd(token: Token): void }) {
   const zone = useZone();
-  const at = (instant: string) => shortDateAndTime(new Date(instant), zone);
+  const at = (instant: string) => dateAndTime(new Date(instant), zone);
   if (tokens.length === 0) return <p className="text-muted">There are no tokens yet.</p>;
   return (
     <ul aria-label="Tokens" className="grid gap-px border border-rule bg-rule">

@@ -4,9 +4,10 @@ import { useState } from "react";
 import type { Embedding } from "../../../../../bff/contract/open/embed.ts";
 import { read } from "../../../api/request.ts";
 import { roomsQuery } from "../../../api/rooms.ts";
-import { Button } from "../../../ui/button.tsx";
+import { Button, buttonClass } from "../../../ui/button.tsx";
 import { copyText } from "../../../ui/copy-text.ts";
 import { SelectField } from "../../../ui/field.tsx";
+import { QueryPlaceholder } from "../../../ui/state-notice.tsx";
 import { Group } from "../field-group.tsx";
 import { PROPERTIES, snippetsOf } from "./snippets.ts";
 
@@ -16,7 +17,9 @@ const embeddingQuery = {
 } as const;
 
 export function EmbedCard() {
-  const { data: embedding } = useQuery(embeddingQuery);
+  const embedding = useQuery(embeddingQuery);
+  const origins = embedding.data?.origins;
+  const named = origins !== undefined && origins.length > 0;
   const { data: rooms = [] } = useQuery(roomsQuery);
   const [chosen, setChosen] = useState<string | null>(null);
   const room = rooms.find(({ slug }) => slug === chosen) ?? rooms[0];
@@ -26,28 +29,47 @@ export function EmbedCard() {
       title="On your own site"
       note="Visitors see a room's free hours there and choose; they pay here, and return to your page."
     >
-      {embedding && <Sites origins={embedding.origins} />}
-      {room && (
+      {origins ? (
+        <Sites origins={origins} />
+      ) : (
+        <QueryPlaceholder of={embedding} failed="Failed to fetch which sites are named" className="h-16" />
+      )}
+      {room && origins && (
         <>
-          <SelectField
-            label="Room"
-            density="dense"
-            className="max-w-80"
-            value={room.slug}
-            onChange={({ target }) => setChosen(target.value)}
-          >
-            {rooms.map(({ slug, name }) => (
-              <option key={slug} value={slug}>
-                {name}
-              </option>
-            ))}
-          </SelectField>
-          {snippetsOf(window.location.origin, room).map(({ name, hint, text }) => (
+          <div className="flex flex-wrap items-end gap-x-6 gap-y-2">
+            <SelectField
+              label="Room"
+              density="dense"
+              className="min-w-60"
+              value={room.slug}
+              onChange={({ target }) => setChosen(target.value)}
+            >
+              {rooms.map(({ slug, name }) => (
+                <option key={slug} value={slug}>
+                  {name}
+                </option>
+              ))}
+            </SelectField>
+            <a
+              href={`/embed/${room.slug}`}
+              target="_blank"
+              rel="noreferrer"
+              className={buttonClass({ density: "dense", variant: "outline" })}
+            >
+              Preview<span className="sr-only"> of the calendar of {room.name}, in a new tab</span>
+            </a>
+          </div>
+          {snippetsOf(window.location.origin, room, named).map(({ name, hint, onlyNamed, text }) => (
             <section key={name} aria-label={name} className="grid gap-2">
               <div className="flex items-start justify-between gap-4">
                 <div className="max-w-[62ch] min-w-0">
                   <h3 className="font-medium">{name}</h3>
                   <p className="text-sm text-muted">{hint}</p>
+                  {onlyNamed && !named && (
+                    <p className="text-sm font-semibold text-danger">
+                      Shows no hours until <code className="font-mono">EMBED_ORIGINS</code> names your site.
+                    </p>
+                  )}
                 </div>
                 <Button
                   density="dense"
@@ -72,12 +94,15 @@ export function EmbedCard() {
 function Sites({ origins }: { origins: readonly string[] }) {
   if (origins.length === 0) {
     return (
-      <p className="max-w-[62ch] border-l-4 border-danger pl-4">
-        No site may show the calendar yet: <code className="font-mono">EMBED_ORIGINS</code> is empty. The
-        operator sets it to your site's address, such as{" "}
-        <code className="font-mono">https://www.venue.example</code>, and starts the product again. The plain
-        link works without it.
-      </p>
+      <div className="grid max-w-[62ch] gap-2 border-l-4 border-danger pl-4">
+        <p>
+          <strong>The calendar shows on no site yet.</strong> Whoever runs this product first names your site,
+          as browsers show its address, in <code className="font-mono">EMBED_ORIGINS</code>, and starts the
+          product again:
+        </p>
+        <p className="font-mono text-sm wrap-anywhere select-all">EMBED_ORIGINS=https://www.venue.example</p>
+        <p>Several sites are separated by commas. The plain link works without it.</p>
+      </div>
     );
   }
   return (

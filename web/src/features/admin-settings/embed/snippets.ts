@@ -4,27 +4,42 @@ interface Snippet {
   name: string;
   /** When it is the right one. */
   hint: string;
+  /** Whether it works only on sites of `EMBED_ORIGINS`. */
+  onlyNamed: boolean;
   text: string;
 }
 
 /** `base`: where visitors reach us, without a slash at its end. */
-export const snippetsOf = (base: string, { slug, name }: { slug: string; name: string }): Snippet[] => [
-  {
-    name: "The calendar",
-    hint: "For pages that allow a script. Put the script once on a page, and an element for each room.",
-    text: `<script src="${base}/embed.js" async></script>\n<hub-booking room="${slug}"></hub-booking>`,
-  },
-  {
-    name: "The calendar in a frame",
-    hint: "For site builders that allow frames only.",
-    text: `<iframe src="${base}/embed/${slug}" title="Book ${escaped(name)}" width="100%" height="900" style="border: 0"></iframe>`,
-  },
-  {
+/** Those that work come first. `base`: where visitors reach us, without a slash at its end; `named`: whether `EMBED_ORIGINS` names a site. */
+export function snippetsOf(
+  base: string,
+  { slug, name }: { slug: string; name: string },
+  named: boolean,
+): Snippet[] {
+  const calendars = [
+    {
+      name: "The calendar",
+      hint: "For pages that allow a script. Put the script once on a page, and an element for each room.",
+      onlyNamed: true,
+      text: `<script src="${base}/embed.js" async></script>\n<hub-booking room="${slug}"></hub-booking>`,
+    },
+    {
+      name: "The calendar in a frame",
+      hint: "For site builders that allow frames only.",
+      onlyNamed: true,
+      text: `<iframe src="${base}/embed/${slug}" title="Book ${escaped(name)}" width="100%" height="900" style="border: 0"></iframe>`,
+    },
+  ];
+  const link = {
     name: "A plain link",
-    hint: "Works everywhere. Add ?back= and your page's address, and visitors can return to it.",
+    hint: named
+      ? "Works everywhere. Add ?back= and your page's address, and visitors can return to it."
+      : "Works on every site, now.",
+    onlyNamed: false,
     text: `<a href="${base}/room/${slug}">Book ${escaped(name)}</a>`,
-  },
-];
+  };
+  return named ? [...calendars, link] : [link, ...calendars];
+}
 
 const escaped = (text: string): string =>
   text.replaceAll("&", "&amp;").replaceAll("<", "&lt;").replaceAll('"', "&quot;");
