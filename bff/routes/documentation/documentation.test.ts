@@ -109,6 +109,11 @@ describe("the documentation page", () => {
     expect(page.text).toMatch(/prefers-color-scheme: dark/);
   });
 
+  it("has its contents behind a button, so that a phone begins with the text", () => {
+    expect(page.text).toMatch(/<nav aria-label="Contents"><details class="contents"><summary>/);
+    expect(page.text).not.toContain('role="region"');
+  });
+
   it("is where every problem's type leads", async () => {
     const { body } = await world.call("/api/nothing");
     const [path, fragment] = body.type.split("#");

@@ -2,6 +2,7 @@
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { BOOKING_HEADERS, csvOf } from "../../../core/import/import-fixture.ts";
 import { importTasks } from "../../../projections/reactions/import-tasks.ts";
+import { openCall } from "../../testing/slow-call-fixture.ts";
 import { type StaffWorld, startStaffWorld } from "../../testing/staff-fixture.ts";
 
 let world: StaffWorld;
@@ -32,8 +33,18 @@ it("an import is checked, applied, listed and undone", async () => {
     true,
     { made: 1, notMade: 1 },
     [
-      { line: 2, outcome: "made", text: "made" },
-      { line: 3, outcome: "unknown room", text: "unknown room" },
+      {
+        line: 2,
+        outcome: "made",
+        text: "made",
+        what: "Ada Byron, Auditorium, Mon, Mar 1, 2027, 10:00 AM",
+      },
+      {
+        line: 3,
+        outcome: "unknown room",
+        text: "unknown room",
+        what: "Ada Byron, Attic, Mon, Mar 1, 2027, 10:00 AM",
+      },
     ],
   ]);
   expect((await world.call("/api/imports", { token: admin })).body).toEqual([]);
@@ -56,6 +67,8 @@ it("an import is checked, applied, listed and undone", async () => {
     notMade: 1,
     report: [{ line: 3, outcome: "unknown room" }],
   });
+  // A person can be erased: what is kept of a line names none.
+  expect(JSON.stringify(applied.body)).not.toMatch(/Ada|Byron/);
   const undone = await world.call(`/api/imports/${id}/undo`, { method: "POST", token: admin });
   expect([undone.status, undone.body.state]).toEqual([200, "undoing"]);
   await tasks["undo-import"](payload);
@@ -90,4 +103,45 @@ it.each([
 ])("a %s that is not one is refused by its name", async (field, fields) => {
   const answer = await send("/api/imports/dry-run", csvOf(BOOKING_HEADERS, LINES), fields);
   expect([answer.status, answer.body.errors[0].path]).toEqual([400, field]);
+});
+
+it("a line says what it is by its own cells if it cannot be read, and by name and email if it is a customer", async () => {
+  const bookings = csvOf("room,date,start,end,name", [
+    "Attic,2027-13-45,ten,12:00,Grace  Hopper",
+    `Attic,2027-03-01,ten,12:00,${"x".repeat(300)}`,
+  ]);
+  const [unread, long] = (await send("/api/imports/dry-run", bookings)).body.lines;
+  expect(unread).toMatchObject({ outcome: "not readable", what: "Grace Hopper, Attic, 2027-13-45 ten" });
+  expect(long.what).toHaveLength(160);
+  const customers = csvOf("name,email", ["Ada Byron,ada@what.example.test", "Grace Hopper,none"]);
+  const { body } = await send("/api/imports/dry-run", customers, { kind: "customers" });
+  expect(body.lines.map(({ what }: { what: string }) => what)).toEqual([
+    "Ada Byron, ada@what.example.test",
+    "Grace Hopper",
+  ]);
+});
+
+it("an upload for which there is no room in memory is told so in words of files", async () => {
+  const headers = {
+    "Content-Type": "multipart/form-data; boundary=x",
+    "Content-Length": String(10 * 1024 * 1024),
+  };
+  const from = (address: string) =>
+    openCall(world.port, "/api/imports/dry-run", {
+      token: admin,
+      headers: { ...headers, "X-Forwarded-For": address },
+    });
+  const open = Array.from({ length: 4 }, (_, at) => from(`203.0.113.${at + 1}`));
+  const busy = async () => {
+    const call = from("203.0.113.9");
+    const answer = await call.answer(500);
+    call.close();
+    return answer;
+  };
+  await expect.poll(busy).toMatchObject({
+    status: 503,
+    headers: { "retry-after": "5" },
+    body: { code: "UploadsBusy", message: expect.stringMatching(/^Several files are being uploaded/) },
+  });
+  for (const call of open) call.close();
 });

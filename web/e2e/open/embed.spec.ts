@@ -75,8 +75,10 @@ test("hours that another visitor takes are shown as taken at once, by the keyboa
   await page.goto(site.origin);
   await chooseFreeDay(page);
   await hour(page, 14).press("Enter");
-  await hour(page, 14).press("Shift+ArrowDown");
+  // The room's page, where it continues, books two hours at least.
   await expect(element(page).getByText("for 2 hours")).toBeVisible();
+  await hour(page, 14).press("Shift+ArrowDown");
+  await expect(element(page).getByText("for 3 hours")).toBeVisible();
   const other = await browser.newPage();
   await other.goto(
     (await element(page).getByRole("link", { name: "Continue to book" }).getAttribute("href")) ?? "",

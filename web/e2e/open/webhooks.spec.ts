@@ -10,6 +10,7 @@ test("an admin connects another program and sees what became of each delivery", 
   await staffSession(page);
   await page.goto("/admin?tab=integrations");
   await page.getByRole("button", { name: "New Webhook" }).click();
+  await expect(page.getByLabel("Address")).toBeFocused();
   await page.getByLabel("Address").fill("https://10.0.0.1/hook");
   await page.getByRole("button", { name: "Make Webhook" }).click();
   await expect(page.getByText("The address must be one of the public internet")).toBeVisible();
@@ -23,6 +24,7 @@ test("an admin connects another program and sees what became of each delivery", 
   await expectAccessibleOnPhoneAndDesktop(page);
   await page.getByRole("button", { name: "I Have Saved It" }).click();
 
+  await expect(page.getByRole("heading", { name: "Webhooks" })).toBeFocused();
   const webhooks = page.getByRole("list", { name: "Webhooks", exact: true });
   await webhooks.getByRole("button", { name: /^Send a Test/ }).click();
   await expect(webhooks.getByText("webhook.test", { exact: true })).toBeVisible();
@@ -42,7 +44,16 @@ test("an admin connects another program and sees what became of each delivery", 
   await expectAccessibleOnPhoneAndDesktop(page);
 
   receiver.answerWith({ status: 204 });
+  await webhooks.getByRole("button", { name: /^Edit/ }).click();
+  await page.keyboard.press("Tab");
+  await webhooks.getByRole("button", { name: "Cancel" }).click();
+  await expect(webhooks.getByRole("button", { name: /^Edit/ })).toBeFocused();
+  await webhooks.getByRole("button", { name: /^Deliveries/ }).click();
+  await webhooks.getByText("booking.confirmed", { exact: true }).last().click();
   await webhooks.getByRole("button", { name: /^Replay From Here/ }).click();
+  await expect(
+    page.getByRole("alertdialog", { name: /^Replay from booking.confirmed of booking \d+ on/ }),
+  ).toBeVisible();
   await page.getByRole("alertdialog").getByRole("button", { name: "Replay" }).click();
   await expect(webhooks.getByText("Replaced", { exact: true })).toBeVisible({ timeout: 15_000 });
   await expect(webhooks.getByText("Delivered", { exact: true })).toHaveCount(2, { timeout: 15_000 });

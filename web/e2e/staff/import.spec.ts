@@ -25,6 +25,7 @@ test("an admin imports a file of another product and undoes the import", async (
   await page.getByLabel("Wherefore").selectOption("note");
   await expect(page.getByRole("heading", { name: "1 would be made, 2 not" })).toBeVisible();
   await expect(page.getByText("clash with line 2")).toBeVisible();
+  await expect(page.getByRole("row", { name: "Grace Hopper, Classroom" })).toContainText("clash with line 2");
   await expect(page.getByText("unknown room")).toBeVisible();
   await page.getByLabel("Only problems").uncheck();
   await expect(page.getByRole("table").getByText("made", { exact: true })).toBeVisible();
