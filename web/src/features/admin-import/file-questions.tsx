@@ -25,9 +25,15 @@ export function FileQuestions({ plan, said, onSay }: FileQuestionsProps) {
   const named = [
     ...new Map(headers.filter(({ header }) => header.trim() !== "").map((one) => [one.header, one])).values(),
   ];
+  // What is asked comes first, and stays there once it is answered.
+  const isAsked = ({ header, use }: (typeof named)[number]) => use === null || header in said.columns;
+  const shown = [...named.filter(isAsked), ...named.filter((one) => !isAsked(one))];
   const unknown = named.filter(({ use }) => use === null);
   return (
-    <details open={!ready || Object.keys(said.columns).length > 0} className="grid gap-3">
+    <details
+      open={!ready || said.days !== null || Object.keys(said.columns).length > 0}
+      className="grid gap-3"
+    >
       <summary className="min-h-11 cursor-pointer py-2 font-medium">
         Columns of the file{encoding !== "UTF-8" && `, read as ${encoding}`}
       </summary>
@@ -39,7 +45,7 @@ export function FileQuestions({ plan, said, onSay }: FileQuestionsProps) {
           </p>
         )}
         <div className="grid gap-3 sm:grid-cols-2 lg:grid-cols-3">
-          {named.map(({ header, use }) => (
+          {shown.map(({ header, use }) => (
             <SelectField
               key={header}
               label={header}

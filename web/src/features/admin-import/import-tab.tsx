@@ -16,6 +16,11 @@ export function ImportTab() {
           Take over bookings or customers from another product: export them there as CSV, and check the file
           here. Nothing is written until you apply it. No mail is sent and no money is taken.
         </p>
+        <p className="max-w-[62ch] text-sm text-muted">
+          Bookings need columns for room, start, end and a name; customers for email and a name. The headers
+          of exports of Skedda, MRBS, LibreBooking, Easy!Appointments, Cal.com and Jammed are known; others
+          are asked.
+        </p>
         <ImportForm
           key={forms}
           onBegun={() => {

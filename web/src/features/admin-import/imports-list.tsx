@@ -2,7 +2,7 @@
 import { useMutation, useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import type { Import } from "../../../../bff/contract/open/imports.ts";
-import { shortDateAndTime } from "../../../../core/venue/time/time-format.ts";
+import { dateAndTime } from "../../../../core/venue/time/time-format.ts";
 import { toastRefusal, useRefresh } from "../../form/after-change.ts";
 import { count } from "../../format/counts.ts";
 import { useZone } from "../../format/venue.ts";
@@ -11,6 +11,7 @@ import { Button } from "../../ui/button.tsx";
 import { ConfirmDialog } from "../../ui/dialog/confirm-dialog.tsx";
 import { QueryPlaceholder } from "../../ui/state-notice.tsx";
 import { IMPORTS_KEY, importQuery, importsQuery, undoImport } from "./calls.ts";
+import { groupedLines } from "./grouped-lines.ts";
 
 const STATES = {
   applying: { tone: "yellow", words: "Applying" },
@@ -82,11 +83,11 @@ function Rows({ imports, onUndo }: { imports: readonly Import[]; onUndo(one: Imp
                 aria-label={`How far import ${one.id} is`}
                 max={one.lines}
                 value={one.made}
-                className="w-full max-w-80"
+                className="w-full max-w-80 accent-action"
               />
             )}
             <p className="text-sm text-muted">
-              By {one.by} on {shortDateAndTime(new Date(one.begunAt), zone)}
+              By {one.by} on {dateAndTime(new Date(one.begunAt), zone)}
             </p>
             {(Boolean(one.notMade) || one.state === "undone") && <Report id={one.id} />}
           </div>
@@ -127,13 +128,13 @@ function Report({ id }: { id: number }) {
 function ReportLines({ id }: { id: number }) {
   const found = useQuery(importQuery(id));
   if (!found.data) return <QueryPlaceholder of={found} failed="Failed to fetch the lines" className="h-16" />;
-  const lines = [...found.data.kept, ...found.data.report];
+  const lines = groupedLines([...found.data.kept, ...found.data.report]);
   if (lines.length === 0) return <p className="text-sm text-muted">There are none.</p>;
   return (
     <ul className="text-sm" aria-label={`Lines of import ${id}`}>
-      {lines.slice(0, MOST_SHOWN).map(({ line, text }) => (
-        <li key={`${line} ${text}`}>
-          Line {line}: {text}
+      {lines.slice(0, MOST_SHOWN).map(({ numbers, text }) => (
+        <li key={text}>
+          {numbers}: {text}
         </li>
       ))}
       {lines.length > MOST_SHOWN && <li>and {count(lines.length - MOST_SHOWN)} more</li>}

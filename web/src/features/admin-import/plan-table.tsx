@@ -11,15 +11,24 @@ const PER_PAGE = 50;
 
 const COLUMNS: readonly Column<ImportLine>[] = [
   { head: "Line", as: "name", cell: ({ line }) => <span className="figures">{count(line)}</span> },
-  { head: "What it is", as: "text", className: "wrap-anywhere min-w-36", cell: ({ what }) => what },
+  { head: "What it is", as: "text", className: "wrap-anywhere min-w-36 sm:w-1/2", cell: ({ what }) => what },
   {
     head: "What it would do",
     as: "text",
     className: "wrap-anywhere",
     cell: ({ outcome, text }) =>
-      outcome === "made" ? <Badge tone="green">made</Badge> : <span className="font-medium">{text}</span>,
+      outcome === "made" ? <Badge tone="green">made</Badge> : <Problems text={text} />,
   },
 ];
+
+/** A line with several problems tells each on a line of its own. */
+const Problems = ({ text }: { text: string }) => (
+  <span className="grid gap-1 font-medium">
+    {text.split("; ").map((problem) => (
+      <span key={problem}>{problem}</span>
+    ))}
+  </span>
+);
 
 export function PlanTable({ plan: { lines, counts } }: { plan: ImportPlan }) {
   const [onlyProblems, setOnlyProblems] = useState(counts.notMade > 0);
