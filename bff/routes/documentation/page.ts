@@ -31,7 +31,7 @@ export function documentationPage(document: OpenApiDocument): Html {
 <p>Version ${version} · <a href="/api/openapi.json">OpenAPI 3.1 document</a> · <a href="/">Back to the site</a></p>
 </header>
 <div class="columns">
-<nav aria-label="Contents"><details class="contents"><summary>Contents</summary>
+<nav aria-label="Contents" tabindex="0"><details class="contents"><summary>Contents</summary>
 <ul class="chapters">${Object.entries(CHAPTERS).map(([id, name]) => entry(id, name))}
 <li><a href="#live">Live messages</a></li><li><a href="#problems">All errors</a></li></ul>
 <h2>For programs</h2><ul>${calls.filter(({ operation }) => callersOf(operation).scope).map(contentsEntry)}</ul>

@@ -60,6 +60,15 @@ th, td { text-align: left; vertical-align: top; padding: 0.4rem 0.75rem 0.4rem 0
 td:first-child code { overflow-wrap: normal; }
 td:last-child { min-width: 12rem; }
 th { color: var(--muted); font-weight: 600; }
+/* On a phone a row is a paragraph: its name, its type beside it, its meaning below. */
+@media (max-width: 39.99rem) {
+  table, tbody, tr, td { display: block; }
+  thead { position: absolute; width: 1px; height: 1px; overflow: hidden; clip-path: inset(50%); }
+  tr { padding: 0.5rem 0; border-bottom: 1px solid var(--edge); }
+  td { display: inline; padding: 0; border: 0; }
+  td + td { margin-left: 0.6rem; color: var(--muted); }
+  td:last-child { display: block; margin-left: 0; color: inherit; }
+}
 tr:target { background: color-mix(in srgb, var(--action) 18%, transparent); }
 .answer { display: grid; grid-template-columns: 3.5rem minmax(0, 1fr); padding: 0.4rem 0; border-bottom: 1px solid var(--edge); font-size: 0.92rem; }
 .status { font-weight: 700; font-variant-numeric: tabular-nums; }
