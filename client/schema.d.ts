@@ -10632,7 +10632,9 @@ export interface operations {
     "get-api-rooms-id-bookings": {
         parameters: {
             query: {
+                /** @description From this venue day or instant on */
                 startDate: string;
+                /** @description To this venue day, included, or to this instant */
                 endDate: string;
             };
             header?: {
@@ -10761,12 +10763,15 @@ export interface operations {
     "get-api-find": {
         parameters: {
             query: {
+                /** @description The first day */
                 day: string;
                 /** @description The last day; the day alone without it. At most 14 days in all */
                 until?: string;
                 /** @description The venue's clock */
                 start: string;
+                /** @description The length of the visit */
                 hours: number;
+                /** @description Only rooms that hold so many */
                 people: number;
                 /** @description Maximum price of the whole visit */
                 maxPrice?: string;
@@ -10923,7 +10928,9 @@ export interface operations {
                 to?: string;
                 sort?: "createdAt" | "startTime" | "totalAmount";
                 order?: "asc" | "desc";
+                /** @description Counted from 1 */
                 page?: number;
+                /** @description How many on a page; 20 when left out */
                 limit?: number;
             };
             header?: never;
@@ -20307,7 +20314,9 @@ export interface operations {
                 stage?: "all" | "open" | "new" | "answered" | "done";
                 /** @description Each word is part of the name, the email, the phone or the message */
                 search?: string;
+                /** @description Counted from 1 */
                 page?: number;
+                /** @description How many on a page; 20 when left out */
                 limit?: number;
             };
             header?: never;
@@ -31429,7 +31438,9 @@ export interface operations {
     "get-api-events": {
         parameters: {
             query?: {
+                /** @description The position that was read last: `next` of the answer before; 0, or left out, begins with the first */
                 after?: number;
+                /** @description How many at most; 100 when left out */
                 limit?: number;
             };
             header?: never;
@@ -37434,6 +37445,7 @@ export interface operations {
     "get-api-board": {
         parameters: {
             query: {
+                /** @description The venue day, or the first of several */
                 day: string;
                 /** @description How many days from `day` on; one by default */
                 days?: number;

@@ -99,8 +99,12 @@ export const Room = namedObject("Room", {
 export type Room = z.infer<typeof Room>;
 
 export const RoomBookingsQuery = z.object({
-  startDate: z.union([Day, InstantInput], { error: "Enter startDate as an ISO date" }),
-  endDate: z.union([Day, InstantInput], { error: "Enter endDate as an ISO date" }),
+  startDate: z
+    .union([Day, InstantInput], { error: "Enter startDate as an ISO date" })
+    .meta({ description: "From this venue day or instant on", examples: ["2026-12-12"] }),
+  endDate: z
+    .union([Day, InstantInput], { error: "Enter endDate as an ISO date" })
+    .meta({ description: "To this venue day, included, or to this instant", examples: ["2026-12-13"] }),
 });
 
 /** When a room is taken, and whether only by an unpaid hold; without who or why (decision 147). */

@@ -31,8 +31,13 @@ const PublicEvent = namedObject("PublicEvent", {
 });
 
 export const EventsQuery = z.object({
-  after: queryPosition("After").optional(),
-  limit: queryNumber("Limit", MAX_EVENTS).optional(),
+  after: queryPosition("After").optional().meta({
+    description:
+      "The position that was read last: `next` of the answer before; 0, or left out, begins with the first",
+  }),
+  limit: queryNumber("Limit", MAX_EVENTS)
+    .optional()
+    .meta({ description: `How many at most; ${DEFAULT_EVENTS} when left out` }),
 });
 
 export const PublicEvents = namedObject("PublicEvents", {

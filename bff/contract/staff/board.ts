@@ -7,7 +7,7 @@ import { StaffBooking, UNREADABLE_BOOKING } from "./staff-booking.ts";
 const MOST_DAYS = 7;
 
 export const BoardQuery = z.object({
-  day: Day,
+  day: Day.meta({ description: "The venue day, or the first of several" }),
   days: queryNumber("Days", MOST_DAYS)
     .optional()
     .meta({ description: "How many days from `day` on; one by default" }),

@@ -53,8 +53,10 @@ const MAX_PAGE_SIZE = 200;
 export const DEFAULT_PAGE_SIZE = 20;
 
 export const PageQuery = z.object({
-  page: queryNumber("Page", 1_000_000).optional(),
-  limit: queryNumber("Limit", MAX_PAGE_SIZE).optional(),
+  page: queryNumber("Page", 1_000_000).optional().meta({ description: "Counted from 1" }),
+  limit: queryNumber("Limit", MAX_PAGE_SIZE)
+    .optional()
+    .meta({ description: `How many on a page; ${DEFAULT_PAGE_SIZE} when left out` }),
 });
 
 /** The dashboard's filters send "all" for no filter. */

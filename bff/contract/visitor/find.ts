@@ -7,7 +7,7 @@ import { Amount, Day, Id, namedObject, queryNumber, span } from "../fields.ts";
 const MOST_PEOPLE = 10_000;
 
 export const FindQuery = z.object({
-  day: Day,
+  day: Day.meta({ description: "The first day" }),
   until: Day.optional().meta({
     description: "The last day; the day alone without it. At most 14 days in all",
   }),
@@ -16,8 +16,8 @@ export const FindQuery = z.object({
     .regex(/^(?:[01]?\d|2[0-3]):00$/, { error: "Enter start as a whole hour, such as 18:00", abort: true })
     .transform((clock) => Number.parseInt(clock, 10))
     .meta({ type: "string", description: "The venue's clock", examples: ["18:00"] }),
-  hours: queryNumber("Hours", MAX_HOURS),
-  people: queryNumber("People", MOST_PEOPLE),
+  hours: queryNumber("Hours", MAX_HOURS).meta({ description: "The length of the visit" }),
+  people: queryNumber("People", MOST_PEOPLE).meta({ description: "Only rooms that hold so many" }),
   maxPrice: z
     .string({ error: "Enter an amount, such as 150.00" })
     .transform(toCents)

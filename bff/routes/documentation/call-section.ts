@@ -43,7 +43,10 @@ function callers(operation: Operation): Html {
 function parameterRow(parameter: Parameter): Html {
   if ("$ref" in parameter) return row([parameter.$ref, "", "", ""]);
   const { name, required, schema, description, deprecated } = parameter;
-  const meaning = description ?? (schema && meaningOf(schema));
+  const meaning =
+    schema && !("$ref" in schema)
+      ? meaningOf({ ...(description ? { description } : {}), ...schema })
+      : description;
   return row([
     fieldName(name, required, deprecated),
     parameter.in,

@@ -25,13 +25,17 @@ const fieldCells = (name: string, property: Schema, required: boolean | undefine
 export const fieldName = (name: string, required = false, deprecated: boolean | undefined = false): Html =>
   html`<code>${name}</code>${required && html` <abbr title="required">*</abbr>`}${deprecated && html` <span class="mark">deprecated</span>`}`;
 
+const MANY = 2 ** 30;
+
 /** The rest of a schema's description: its text, its limits, its default, an example. */
 export function meaningOf(schema: Schema): string {
   if ("$ref" in schema) return "";
-  const { description, maxLength, default: without, examples } = schema;
+  const { description, minimum, maximum, maxLength, default: without, examples } = schema;
   const example = schema.enum ? undefined : examples?.[0];
   return [
     description,
+    // Beyond it a number is no longer exact: no limit of the call's own.
+    maximum === undefined || maximum >= MANY ? undefined : `${minimum ?? 0} to ${maximum}`,
     maxLength === undefined ? undefined : `at most ${maxLength} characters`,
     without === undefined ? undefined : `\`${JSON.stringify(without)}\` when left out`,
     example === undefined ? undefined : `such as \`${JSON.stringify(example)}\``,

@@ -96,9 +96,9 @@ function Sites({ origins }: { origins: readonly string[] }) {
     return (
       <div className="grid max-w-[62ch] gap-2 border-l-4 border-danger pl-4">
         <p>
-          <strong>The calendar shows on no site yet.</strong> Whoever runs this product first names your site,
-          as browsers show its address, in <code className="font-mono">EMBED_ORIGINS</code>, and starts the
-          product again:
+          <strong>The calendar shows on no site yet.</strong> The operator of this product first names your
+          site, as browsers show its address, in <code className="font-mono">EMBED_ORIGINS</code>, and starts
+          the product again:
         </p>
         <p className="font-mono text-sm wrap-anywhere select-all">EMBED_ORIGINS=https://www.venue.example</p>
         <p>Several sites are separated by commas. The plain link works without it.</p>
