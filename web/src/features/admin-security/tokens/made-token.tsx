@@ -13,7 +13,7 @@ export function MadeTokenNotice({ made, onKept }: { made: MadeToken; onKept(): v
         The token of {made.name}
       </h3>
       <p className="max-w-[62ch]">
-        Copy it into the program now. It is shown only once: we keep no copy. Whoever has it can do what you
+        Copy it into the program now. It is shown only once: we keep no copy. Its holder can do what you
         allowed it.
       </p>
       <p className="font-mono select-all wrap-anywhere" data-token>
