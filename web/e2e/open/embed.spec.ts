@@ -8,6 +8,7 @@ import {
   payWith,
 } from "../journey.ts";
 import { expect, type Page, test } from "../product.ts";
+import { staffSession } from "../staff-journey.ts";
 import { type HostSite, startHostSite } from "./host-site.ts";
 
 const ELEMENT = '<hub-booking room="rehearsal-room"></hub-booking>';
@@ -127,4 +128,19 @@ test("an unknown room says so; the element and its frame have no accessibility v
   await page.emulateMedia({ colorScheme: "dark" });
   await page.setViewportSize({ width: 390, height: 844 });
   await expectAccessible(page);
+});
+
+test("an admin previews the calendar and copies what shows it", async ({ page, origin, sitePort }) => {
+  site = await startHostSite(origin, ELEMENT, sitePort);
+  await staffSession(page);
+  await page.goto("/admin?tab=house");
+  const card = page.getByRole("region", { name: "On your own site" });
+  await expect(card.getByText(`http://localhost:${sitePort}`)).toBeVisible();
+  await card.getByLabel("Room").selectOption("Rehearsal Room");
+  await expect(card.getByText('<hub-booking room="rehearsal-room"></hub-booking>')).toBeVisible();
+  const opened = page.waitForEvent("popup");
+  await card.getByRole("link", { name: /^Preview/ }).click();
+  const preview = await opened;
+  await expect(element(preview).getByRole("gridcell").first()).toBeVisible();
+  await preview.close();
 });

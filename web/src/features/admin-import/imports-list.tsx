@@ -20,6 +20,12 @@ const STATES = {
   undone: { tone: "neutral", words: "Undone" },
 } as const;
 
+const UNDOING: Record<Import["kind"], string> = {
+  bookings:
+    "The bookings that it made are cancelled, and their hours are free again. Those that were changed since stay.",
+  customers: "The accounts that it made and that no customer has claimed are removed.",
+};
+
 export function ImportsList() {
   const refresh = useRefresh();
   const imports = useQuery(importsQuery);
@@ -45,8 +51,8 @@ export function ImportsList() {
       <ConfirmDialog
         question={
           asked && {
-            title: `Undo import ${asked.id}?`,
-            text: `What ${asked.fileName} made and what no one has changed since is undone: bookings are cancelled and their hours are free again, accounts that were not claimed are removed. No mail is sent.`,
+            title: `Undo import ${asked.id}, ${asked.fileName}?`,
+            text: `${UNDOING[asked.kind]} No mail is sent.`,
             confirm: "Undo Import",
             danger: true,
           }

@@ -19,10 +19,12 @@ export function RoomTopLine({
 }) {
   return (
     <div className="page flex min-h-16 flex-wrap items-center justify-between gap-x-6 gap-y-2 py-3">
-      <Link to="/" hash="rooms" resetScroll={false} className={TOP_LINE_LINK}>
-        <span aria-hidden="true">←</span> Back to all rooms
-      </Link>
-      {children}
+      <div className="flex flex-wrap items-center gap-x-6 gap-y-2">
+        <Link to="/" hash="rooms" resetScroll={false} className={TOP_LINE_LINK}>
+          <span aria-hidden="true">←</span> Back to all rooms
+        </Link>
+        {children}
+      </div>
       {live !== undefined && <LiveBadge state={live} />}
     </div>
   );
