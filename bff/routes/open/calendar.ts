@@ -9,7 +9,7 @@ import { type ActiveFeed, findFeed } from "../../../projections/views/feeds/feed
 import type { App, Bff } from "../../context.ts";
 import { problem } from "../../http/answers.ts";
 import { namesTag } from "../../http/if-none-match.ts";
-import { problems, REVALIDATED, UNCHANGED } from "../../http/openapi.ts";
+import { OPEN_TO_ALL, problems, REVALIDATED, UNCHANGED } from "../../http/openapi.ts";
 import { feedFile, surroundingsOf } from "../../wire/feeds/feed-file.ts";
 
 /** What a feed is read from: its own table says how new it is. */
@@ -48,6 +48,7 @@ export function calendarRoutes(app: App, bff: Bff): void {
   app.openAPIRegistry.registerPath({
     method: "get",
     path: "/calendar/{token}.ics",
+    security: OPEN_TO_ALL,
     tags: ["Calendar feeds"],
     summary: "The file of a calendar feed",
     description:
