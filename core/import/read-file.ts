@@ -34,7 +34,7 @@ export interface FileQuestions {
   ambiguousDate: { line: number; text: string } | null;
 }
 
-export interface ReadFileLine<Line> {
+interface ReadFileLine<Line> {
   line: number;
   read: ReadLine<Line>;
   /** What the line is, if it cannot be read. */
