@@ -9,6 +9,7 @@ import { useZone } from "../../format/venue.ts";
 import { Badge } from "../../ui/badge.tsx";
 import { Button } from "../../ui/button.tsx";
 import { ConfirmDialog } from "../../ui/dialog/confirm-dialog.tsx";
+import { ProgressBar } from "../../ui/progress-bar.tsx";
 import { QueryPlaceholder } from "../../ui/state-notice.tsx";
 import { IMPORTS_KEY, importQuery, importsQuery, undoImport } from "./calls.ts";
 import { groupedLines } from "./grouped-lines.ts";
@@ -85,11 +86,11 @@ function Rows({ imports, onUndo }: { imports: readonly Import[]; onUndo(one: Imp
             </p>
             <p>{progressText(one)}</p>
             {one.state === "applying" && (
-              <progress
+              <ProgressBar
                 aria-label={`How far import ${one.id} is`}
                 max={one.lines}
                 value={one.made}
-                className="w-full max-w-80 accent-action"
+                className="max-w-80"
               />
             )}
             <p className="text-sm text-muted">

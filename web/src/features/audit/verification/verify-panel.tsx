@@ -7,6 +7,7 @@ import { count } from "../../../format/counts.ts";
 import { useZone } from "../../../format/venue.ts";
 import { Button } from "../../../ui/button.tsx";
 import { Checkbox } from "../../../ui/field.tsx";
+import { ProgressBar } from "../../../ui/progress-bar.tsx";
 import { exactMoment } from "../date-time-field.ts";
 import type { Verdict } from "./check-log.ts";
 import type { UncheckedReason } from "./check-log.worker.ts";
@@ -62,11 +63,7 @@ function Progress({ done, size }: { done: number; size: number | null }) {
       <label htmlFor={id} className="figures text-sm">
         {words}
       </label>
-      <progress
-        id={id}
-        className="h-4 w-full appearance-none border-2 border-ink bg-ground [&::-moz-progress-bar]:bg-action [&::-webkit-progress-bar]:bg-ground [&::-webkit-progress-value]:bg-action"
-        {...(size === null ? {} : { value: done, max: size })}
-      />
+      <ProgressBar id={id} {...(size === null ? {} : { value: done, max: size })} />
     </div>
   );
 }
