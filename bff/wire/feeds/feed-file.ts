@@ -21,7 +21,7 @@ import { isSecondOccurrence, zoneBlockOf } from "./time-zone-block.ts";
 const EVERY_SECONDS = 15 * 60;
 
 /** Raised when this code writes other bytes for the same entries, so that calendars fetch them. */
-const FILE_FORMAT = 1;
+const FILE_FORMAT = 2;
 
 export interface FeedSource extends Pick<Core, "settings" | "rooms" | "timeZone"> {
   publicUrl: string;
