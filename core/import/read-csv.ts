@@ -3,6 +3,9 @@ import { CsvError, parse } from "csv-parse/sync";
 
 /** The product's own limit: 20,000 lines. */
 const MAX_LINES = 20_000;
+/** With the blank ones, which would fill the memory: a file can be nothing else. */
+const MAX_RECORDS = 5 * MAX_LINES;
+const TOO_MANY_LINES = "The file has more than 20,000 lines: split it";
 /** No product exports as many, and each header is compared with every other. */
 const MAX_COLUMNS = 500;
 const MAX_FILE_BYTES = 8 * 1024 * 1024;
@@ -48,7 +51,7 @@ export function readCsv(bytes: Uint8Array): CsvFile | Unreadable {
   if (header.cells.length > MAX_COLUMNS)
     return unreadable(`The file has more than ${MAX_COLUMNS} columns: is its first line the header?`);
   if (lines.length === 0) return unreadable("The file has no line below its header");
-  if (lines.length > MAX_LINES) return unreadable("The file has more than 20,000 lines: split it");
+  if (lines.length > MAX_LINES) return unreadable(TOO_MANY_LINES);
   return { ok: true, encoding: decoded.encoding, headers: header.cells, lines };
 }
 
@@ -83,10 +86,12 @@ function parseRecords(text: string): CsvLine[] | Unreadable {
     relax_column_count: true,
     relax_quotes: false,
     skip_empty_lines: false,
+    to: MAX_RECORDS + 1,
   };
   try {
     const delimiter = named ?? delimiterOf(body);
     const records = parse(body, { ...options, delimiter }) as unknown as RecordWithInfo[]; // its types do not know `info`
+    if (records.length > MAX_RECORDS) return unreadable(TOO_MANY_LINES);
     let begins = 1;
     const lines = records.map(({ record, info }): CsvLine => {
       const line = begins;

@@ -22,6 +22,15 @@ it("more columns than any product exports", () => {
   expect(performance.now() - begun).toBeLessThan(SOON_MS);
 });
 
+it("nothing but blank lines", () => {
+  const begun = performance.now();
+  expect(read(`${HEADER}\n${"\n".repeat(3_000_000)}`)).toMatchObject({
+    ok: false,
+    message: expect.stringContaining("more than 20,000 lines"),
+  });
+  expect(performance.now() - begun).toBeLessThan(SOON_MS);
+});
+
 it.each([
   ["date", `Auditorium,"${"1111 ".repeat(20_000)}\n",10:00,11:00,Ada,ada@example.test`],
   ["start", `Auditorium,2027-03-01,1${" ".repeat(100_000)}x,11:00,Ada,ada@example.test`],
