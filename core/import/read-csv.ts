@@ -8,6 +8,10 @@ const MAX_RECORDS = 5 * MAX_LINES;
 const TOO_MANY_LINES = "The file has more than 20,000 lines: split it";
 /** No product exports as many, and each header is compared with every other. */
 const MAX_COLUMNS = 500;
+const MAX_HEADER_LENGTH = 500;
+/** Finding the delimiter reads the first line several times. */
+const MAX_FIRST_LINE = 50_000;
+const NO_HEADER = "The first line is too long for a header: name the columns there";
 const MAX_FILE_BYTES = 8 * 1024 * 1024;
 
 /** A line of the file that is not blank. `line`: where it begins in the file; the header is line 1. */
@@ -44,12 +48,15 @@ export function readCsv(bytes: Uint8Array): CsvFile | Unreadable {
   }
   const decoded = decode(bytes);
   if (decoded.text.includes("\0")) return unreadable("This is no text file: save the sheet as CSV first");
+  const firstEnd = decoded.text.search(/[\r\n]/);
+  if ((firstEnd < 0 ? decoded.text.length : firstEnd) > MAX_FIRST_LINE) return unreadable(NO_HEADER);
   const records = parseRecords(decoded.text);
   if (!Array.isArray(records)) return records;
   const [header, ...lines] = records;
   if (!header) return unreadable("The file is empty");
   if (header.cells.length > MAX_COLUMNS)
     return unreadable(`The file has more than ${MAX_COLUMNS} columns: is its first line the header?`);
+  if (header.cells.some((cell) => cell.length > MAX_HEADER_LENGTH)) return unreadable(NO_HEADER);
   if (lines.length === 0) return unreadable("The file has no line below its header");
   if (lines.length > MAX_LINES) return unreadable(TOO_MANY_LINES);
   return { ok: true, encoding: decoded.encoding, headers: header.cells, lines };
