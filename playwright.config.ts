@@ -25,8 +25,8 @@ export default defineConfig<object, ProductOptions>({
   use: {
     // Animations would take a seventh of two cores; `WITH_MOTION` of `journey.ts` turns them on where a journey must bear them.
     contextOptions: { reducedMotion: "reduce" },
-    // Recording screenshots of every journey would take a fifth of two cores.
-    trace: { mode: "retain-on-failure", screenshots: false },
+    // Recording every journey would take a sixth of two cores: `--trace retain-on-failure` records those that are run again.
+    trace: "off",
     launchOptions: {
       ...(executablePath ? { executablePath } : {}),
       args: [
