@@ -47,6 +47,9 @@ const REFUSED: Readonly<Record<string, string>> = {
   "POST /api/waitlist/{token}/decline": "WaitlistEntryNotFound",
   "POST /api/waitlist/{token}/take": "WaitlistEntryNotFound",
   "POST /api/waitlist/{token}/withdraw": "WaitlistEntryNotFound",
+  // Only a browser that pays knows its intent.
+  "POST /api/bookings/{id}/payment": "UnknownPaymentIntent",
+  "POST /api/series/{id}/payment": "SeriesNotFound",
   // It is told once.
   "GET /calendar/{token}.ics": "NotFound",
   // Nothing is sealed and no photo kept.

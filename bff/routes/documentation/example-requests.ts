@@ -31,6 +31,7 @@ interface Values {
 
 const ROOM = 5;
 const BOOKING = 42;
+const INTENT = "pi_3Q2hhcmxpZSBwYXJr";
 const GUEST = { firstName: "Ada", lastName: "Lovelace", email: "ada@example.org", phone: "+1 212 555 0101" };
 const HOURS = { roomId: ROOM, startDate: "2026-12-15", startTime: "09:00", endTime: "11:00" };
 const SUMS = { totalAmount: "80.00", downpaymentAmount: "40.00", remainingAmount: "40.00" };
@@ -57,6 +58,8 @@ const BY_CALL: Readonly<Record<string, Values>> = {
     },
   },
   "POST /api/create-payment-intent": { body: { bookingId: BOOKING, customerEmail: GUEST.email } },
+  "POST /api/bookings/{id}/payment": { body: { paymentIntentId: INTENT } },
+  "POST /api/series/{id}/payment": { body: { paymentIntentId: INTENT } },
   "POST /api/series/quote": { body: { ...HOURS, bookingDuration: "hourly", hourCount: 2, repeat: WEEKLY } },
   "POST /api/series": {
     body: {
