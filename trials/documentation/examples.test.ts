@@ -49,6 +49,7 @@ const REFUSED: Readonly<Record<string, string>> = {
   "POST /api/waitlist/{token}/withdraw": "WaitlistEntryNotFound",
   // Only a browser that pays knows its intent.
   "POST /api/bookings/{id}/payment": "UnknownPaymentIntent",
+  // There is no series.
   "POST /api/series/{id}/payment": "SeriesNotFound",
   // It is told once.
   "GET /calendar/{token}.ics": "NotFound",

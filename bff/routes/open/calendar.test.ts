@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { rebuildProjections } from "../../../projections/engine/rebuild.ts";
 import { feeds } from "../../../projections/views/feeds/feed-changes.ts";
 import type { Call } from "../../testing/staff-fixture.ts";
-import { type ReadEntry, readCalendar } from "./calendar-reader-fixture.ts";
+import { readCalendar } from "./calendar-reader-fixture.ts";
 import { bookingsIn, type FeedWorld, startFeedWorld } from "./feed-fixture.ts";
 
 let feed: FeedWorld;
@@ -14,24 +14,9 @@ afterAll(() => feed.world.close());
 
 const asManager = (path: string, call: Call = {}) => feed.world.call(path, { token: feed.manager, ...call });
 
-const entryOf = async (path: string, bookingId: number): Promise<ReadEntry | undefined> =>
-  (await feed.entriesOf(path)).find((entry) => bookingsIn([entry]).includes(bookingId));
-
-const close = (roomIds: readonly number[], day: string, reason: string) =>
-  asManager("/api/blocks", {
-    method: "POST",
-    body: {
-      roomIds,
-      startTime: feed.customers.at(day, 10),
-      endTime: feed.customers.at(day, 12),
-      reason,
-      public: false,
-    },
-  });
-
 describe("what a feed shows", () => {
   it("to a customer: their own bookings alone, and as a guest under the verified email", async () => {
-    const { customers, ada, make, entriesOf, tagOf } = feed;
+    const { customers, ada, make, entriesOf, tagOf, close } = feed;
     const guest = await customers.register();
     const [own, asGuest, unverified, other] = [
       await customers.book({ userId: ada.id, email: ada.email }),
@@ -54,7 +39,7 @@ describe("what a feed shows", () => {
   });
 
   it("to staff: a room, all rooms, what they made themselves, with closures", async () => {
-    const { world, customers, manager, make, entriesOf } = feed;
+    const { world, customers, manager, make, entriesOf, close } = feed;
     const { body: made } = await asManager("/api/staff/bookings", {
       method: "POST",
       body: {
@@ -102,7 +87,7 @@ describe("what a feed shows", () => {
   });
 
   it("without names: when each room is busy, and nothing else", async () => {
-    const { world, customers, manager, make, fetchFeed, entriesOf } = feed;
+    const { world, customers, manager, make, fetchFeed, entriesOf, close } = feed;
     const { id, startsAt, endsAt } = await customers.book();
     await close([1], "2027-02-04", "Xylophone");
     const { path } = await make(manager, { scope: "free-busy" });
@@ -129,7 +114,7 @@ describe("what a feed shows", () => {
 
 describe("a booking in a feed", () => {
   it("keeps its UID, and each change raises SEQUENCE: held, paid, moved, cancelled; for 30 days", async () => {
-    const { world, customers, manager, make, fetchFeed, tagOf } = feed;
+    const { world, customers, manager, make, fetchFeed, tagOf, entryOf } = feed;
     const { path } = await make(manager, { scope: "house" });
     const booking = await customers.book({}, { unpaid: true });
     const held = await entryOf(path, booking.id);
@@ -200,7 +185,7 @@ describe("a booking in a feed", () => {
   });
 
   it("loses its name with the erasure of the person, and the feed tells so", async () => {
-    const { world, customers, manager, make, fetchFeed, tagOf } = feed;
+    const { world, customers, manager, make, fetchFeed, tagOf, entryOf } = feed;
     const { path } = await make(manager, { scope: "house" });
     const booking = await customers.book({ email: "forget@example.test" });
     const [person] = await world.ownerSql<{ name: string }[]>`

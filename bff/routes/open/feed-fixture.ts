@@ -14,7 +14,10 @@ export interface FeedWorld {
   make(token: string, body: object): Promise<{ id: number; path: string }>;
   fetchFeed(path: string, headers?: Record<string, string>): ReturnType<StaffWorld["call"]>;
   entriesOf(path: string): Promise<ReadEntry[]>;
+  entryOf(path: string, bookingId: number): Promise<ReadEntry | undefined>;
   tagOf(path: string): Promise<string>;
+  /** A manager closes rooms from 10 to 12. */
+  close(roomIds: readonly number[], day: string, reason: string): ReturnType<StaffWorld["call"]>;
 }
 
 export async function startFeedWorld(): Promise<FeedWorld> {
@@ -24,6 +27,11 @@ export async function startFeedWorld(): Promise<FeedWorld> {
   const ada = await customers.register();
   await customers.verify(ada);
   const fetchFeed: FeedWorld["fetchFeed"] = (path, headers = {}) => world.call(path, { headers });
+  const entriesOf: FeedWorld["entriesOf"] = async (path) => {
+    const answer = await fetchFeed(path);
+    expect(answer.status, JSON.stringify(answer.body)).toBe(200);
+    return readCalendar(answer.body.text).entries;
+  };
   return {
     world,
     customers,
@@ -38,14 +46,17 @@ export async function startFeedWorld(): Promise<FeedWorld> {
       expect(url).toMatch(new RegExp(`^${PUBLIC_URL}/calendar/[\\w-]{22}\\.ics$`));
       return { id, path: url.slice(PUBLIC_URL.length) };
     },
-    async entriesOf(path) {
-      const answer = await fetchFeed(path);
-      expect(answer.status, JSON.stringify(answer.body)).toBe(200);
-      return readCalendar(answer.body.text).entries;
-    },
+    entriesOf,
+    entryOf: async (path, bookingId) =>
+      (await entriesOf(path)).find((entry) => bookingsIn([entry]).includes(bookingId)),
     async tagOf(path) {
       const { headers } = await fetchFeed(path);
       return headers.get("etag") ?? "";
+    },
+    close(roomIds, day, reason) {
+      const [startTime, endTime] = [customers.at(day, 10), customers.at(day, 12)];
+      const body = { roomIds, startTime, endTime, reason, public: false };
+      return world.call("/api/blocks", { method: "POST", token: manager, body });
     },
   };
 }

@@ -6,7 +6,7 @@ import { productFolder } from "./builds.ts";
 import { type OutboxDisk, openOutboxDisk } from "./outbox-disk.ts";
 import { prepareCluster, runServer, serverIn } from "./postgres-server.ts";
 import { runOrThrow } from "./product-command.ts";
-import { type Provider, startProvider } from "./provider.ts";
+import { type Provider, startProvider } from "./provider/provider.ts";
 import { signalTo } from "./system-processes.ts";
 
 export interface RunEnvironment {

@@ -3,10 +3,10 @@
 import type { DatabaseProxy } from "./database-proxy.ts";
 import type { OutboxDisk } from "./outbox-disk.ts";
 import type { DatabaseServer } from "./postgres-server.ts";
-import type { Provider } from "./provider.ts";
-import type { ProviderProxy } from "./provider-proxy.ts";
+import type { Provider } from "./provider/provider.ts";
+import type { ProviderProxy } from "./provider/provider-proxy.ts";
+import type { WebhookRelay } from "./provider/webhook-relay.ts";
 import type { Program } from "./supervisor.ts";
-import type { WebhookRelay } from "./webhook-relay.ts";
 
 /** `processes`: separate BFFs and workers on a server. `product`: all of it by one command, with its embedded PostgreSQL. */
 export type Arrangement = "processes" | "product";

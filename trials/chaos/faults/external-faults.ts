@@ -1,6 +1,6 @@
 /** Faults of external systems: the payment provider, its webhooks, and the disk of the outbox. */
-import type { ProviderProxyState } from "../arena/provider-proxy.ts";
-import type { WebhookRelayState } from "../arena/webhook-relay.ts";
+import type { ProviderProxyState } from "../arena/provider/provider-proxy.ts";
+import type { WebhookRelayState } from "../arena/provider/webhook-relay.ts";
 import { type FaultContext, type FaultKind, fault } from "./fault.ts";
 
 const providerFault = (

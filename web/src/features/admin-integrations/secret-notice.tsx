@@ -4,7 +4,7 @@ import type { WebhookWithSecret } from "../../../../bff/contract/open/webhooks.t
 import { shortDateAndTime } from "../../../../core/venue/time/time-format.ts";
 import { useZone } from "../../format/venue.ts";
 import { Button } from "../../ui/button.tsx";
-import { copyText } from "../../ui/copy-text.ts";
+import { copyText } from "../../ui/toast/copy-text.ts";
 
 export function SecretNotice({ webhook, onKept }: { webhook: WebhookWithSecret; onKept(): void }) {
   const zone = useZone();

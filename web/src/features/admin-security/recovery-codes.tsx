@@ -1,7 +1,7 @@
 /** Shows the recovery codes once, to be written down, copied or saved. */
 import { useEffect, useRef } from "react";
 import { Button, buttonClass } from "../../ui/button.tsx";
-import { copyText } from "../../ui/copy-text.ts";
+import { copyText } from "../../ui/toast/copy-text.ts";
 
 export function RecoveryCodes({ codes, onKept }: { codes: readonly string[]; onKept(): void }) {
   const heading = useRef<HTMLHeadingElement>(null);

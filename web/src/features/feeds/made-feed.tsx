@@ -1,7 +1,7 @@
 /** Tells the address of a new calendar feed once, and what each calendar program needs to subscribe to it. */
 import { useEffect, useRef } from "react";
 import { Button, buttonClass, type Density } from "../../ui/button.tsx";
-import { copyText } from "../../ui/copy-text.ts";
+import { copyText } from "../../ui/toast/copy-text.ts";
 
 interface MadeFeedProps {
   url: string;

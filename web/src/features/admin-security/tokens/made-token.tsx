@@ -2,7 +2,7 @@
 import { useEffect, useRef } from "react";
 import type { MadeToken } from "../../../../../bff/contract/open/tokens.ts";
 import { Button } from "../../../ui/button.tsx";
-import { copyText } from "../../../ui/copy-text.ts";
+import { copyText } from "../../../ui/toast/copy-text.ts";
 
 export function MadeTokenNotice({ made, onKept }: { made: MadeToken; onKept(): void }) {
   const heading = useRef<HTMLHeadingElement>(null);

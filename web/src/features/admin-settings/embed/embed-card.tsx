@@ -5,9 +5,9 @@ import type { Embedding } from "../../../../../bff/contract/open/embed.ts";
 import { read } from "../../../api/request.ts";
 import { roomsQuery } from "../../../api/rooms.ts";
 import { Button, buttonClass } from "../../../ui/button.tsx";
-import { copyText } from "../../../ui/copy-text.ts";
 import { SelectField } from "../../../ui/field.tsx";
 import { QueryPlaceholder } from "../../../ui/state-notice.tsx";
+import { copyText } from "../../../ui/toast/copy-text.ts";
 import { Group } from "../field-group.tsx";
 import { PROPERTIES, snippetsOf } from "./snippets.ts";
 

@@ -5,7 +5,7 @@
 import { createServer, type IncomingMessage, request, type ServerResponse } from "node:http";
 import { buffer } from "node:stream/consumers";
 import { setTimeout as delay } from "node:timers/promises";
-import { listenOnLoopback } from "./listen-on-loopback.ts";
+import { listenOnLoopback } from "../listen-on-loopback.ts";
 
 /** `twice`: the call is made twice under one idempotency key, as by a network that resends. `mute`: it is made and never answered. */
 export type ProviderProxyState = "open" | { slowMs: number } | "shut" | "failing" | "twice" | "mute";

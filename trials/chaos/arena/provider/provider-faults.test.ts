@@ -2,7 +2,7 @@
 import { createServer } from "node:http";
 import { buffer } from "node:stream/consumers";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import { listenOnLoopback } from "./listen-on-loopback.ts";
+import { listenOnLoopback } from "../listen-on-loopback.ts";
 import { openProviderProxy, type ProviderProxy } from "./provider-proxy.ts";
 import { openWebhookRelay, type WebhookRelay } from "./webhook-relay.ts";
 

@@ -2,7 +2,7 @@
 import { createServer, type IncomingHttpHeaders } from "node:http";
 import { buffer } from "node:stream/consumers";
 import { setTimeout as delay } from "node:timers/promises";
-import { listenOnLoopback } from "./listen-on-loopback.ts";
+import { listenOnLoopback } from "../listen-on-loopback.ts";
 
 /**
  * `lossy`: the relay tells the provider that a webhook arrived, and delivers it nowhere.

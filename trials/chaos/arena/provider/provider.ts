@@ -5,11 +5,11 @@
 import { createServer, type Server } from "node:http";
 import { getRequestListener } from "@hono/node-server";
 import { Hono } from "hono";
-import { startSimulatedStripe } from "../../../core/adapters/simulated-stripe/simulated-stripe.ts";
-import { systemClock } from "../../../core/platform/clock.ts";
-import { openSql } from "../../../core/platform/database/database.ts";
-import type { Logger } from "../../../core/platform/logger.ts";
-import { listenOnLoopback } from "./listen-on-loopback.ts";
+import { startSimulatedStripe } from "../../../../core/adapters/simulated-stripe/simulated-stripe.ts";
+import { systemClock } from "../../../../core/platform/clock.ts";
+import { openSql } from "../../../../core/platform/database/database.ts";
+import type { Logger } from "../../../../core/platform/logger.ts";
+import { listenOnLoopback } from "../listen-on-loopback.ts";
 import { openProviderProxy, type ProviderProxy } from "./provider-proxy.ts";
 import { openWebhookRelay, type WebhookRelay } from "./webhook-relay.ts";
 

@@ -1,5 +1,5 @@
 /** Copies a text to the clipboard, and says in a toast whether it worked. */
-import { toast } from "./toast/toast.tsx";
+import { toast } from "./toast.tsx";
 
 export async function copyText(text: string, done: string): Promise<void> {
   try {
