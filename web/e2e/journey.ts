@@ -155,13 +155,29 @@ export async function expectNoSidewaysScroll(page: Page): Promise<void> {
   expect(overflow).toBeLessThanOrEqual(0);
 }
 
+const today = venueDayOf(new Date(), "America/New_York");
+const weekdayOf = (day: string): number => new Date(`${day}T00:00:00Z`).getUTCDay();
+const SATURDAY = 6;
+/** Journeys that book the same weekday of several weeks do so from here on, and never on a Saturday. */
+const WEEKLY_FROM = 28;
+
 /** The last day that was used; the first one is 80 days ahead, which `chooseDay` never reaches. */
-let lastDay = addDays(venueDayOf(new Date(), "America/New_York"), 79);
+let lastDay = addDays(today, 79);
 
 /** An open day of the venue that no other journey on this product uses, and neither are the days before and after it. */
 export function newDay(): string {
-  lastDay = openDayAfter(addDays(lastDay, 1));
+  do lastDay = openDayAfter(addDays(lastDay, 1));
+  while (lastDay >= addDays(today, 7 * WEEKLY_FROM) && weekdayOf(lastDay) !== SATURDAY);
   return lastDay;
+}
+
+const WEEKDAYS = ["Sunday", "Monday", "Tuesday", "Wednesday", "Thursday", "Friday"] as const;
+
+/** The next such day of the week at least so many weeks ahead, for a journey that books several weeks: other journeys use none of them. */
+export function weekdayIn(weeks: number, weekday: (typeof WEEKDAYS)[number]): string {
+  if (weeks < WEEKLY_FROM) throw new Error(`other journeys use days before week ${WEEKLY_FROM}`);
+  const from = addDays(today, 7 * weeks);
+  return addDays(from, (7 + WEEKDAYS.indexOf(weekday) - weekdayOf(from)) % 7);
 }
 
 export function openDayAfter(day: string): string {

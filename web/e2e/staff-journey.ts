@@ -1,7 +1,6 @@
 /** Steps that the staff's journeys share: sessions, calls as the admin, bookings made and paid by the API, and the dashboard. */
 
 import { LOG_POSITION_HEADER } from "../../bff/contract/headers.ts";
-import { addDays, venueDayOf } from "../../core/venue/time/venue-time.ts";
 import { apiBooking } from "./journey.ts";
 import { ADMIN, type APIRequestContext, expect, type Locator, type Page } from "./product.ts";
 
@@ -180,12 +179,6 @@ export async function expectToast(page: Page, title: string, text: string): Prom
       return element.contains(onTop) && element.closest("[aria-hidden=true]") === null;
     });
   await expect.poll(readable).toBe(true);
-}
-
-/** The next Tuesday at least so many weeks ahead: more than any other journey's days, some of which close. */
-export function tuesdayIn(weeks: number): string {
-  const from = addDays(venueDayOf(new Date(), "America/New_York"), 7 * weeks);
-  return addDays(from, (9 - new Date(`${from}T00:00:00Z`).getUTCDay()) % 7);
 }
 
 /** Counts what a hand does: each press, drag, and choice in a list, which is opened first. Typing is not counted. */

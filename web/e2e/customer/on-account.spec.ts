@@ -1,5 +1,5 @@
 /** Journeys of a customer who books on their own billing account: one visit, a series, and what the account refuses (decisions 260 to 262). */
-import { addDays, venueDayOf } from "../../../core/venue/time/venue-time.ts";
+import { addDays } from "../../../core/venue/time/venue-time.ts";
 import { confirmed, mailedLink, signUp } from "../customer-journey.ts";
 import {
   acceptTerms,
@@ -7,6 +7,7 @@ import {
   expectLoaded,
   fillPerson,
   newDay,
+  weekdayIn,
 } from "../journey.ts";
 import { type APIRequestContext, expect, type Page, test } from "../product.ts";
 import { asAdmin, emailOf, staffApi } from "../staff-journey.ts";
@@ -30,12 +31,6 @@ async function becomeRegular(
     ...{ creditLimit, paymentDays: 14, selfBooking: true },
   });
   return { email, id };
-}
-
-/** A Monday far beyond the days of other journeys. */
-function firstMonday(): string {
-  const day = addDays(venueDayOf(new Date(), "America/New_York"), 224);
-  return addDays(day, (8 - new Date(`${day}T00:00:00Z`).getUTCDay()) % 7);
 }
 
 const byCard = (page: Page) => page.getByRole("radio", { name: "By card" });
@@ -108,7 +103,7 @@ test("a customer books a series on account, cancels a date, adds two, and opens 
 }) => {
   test.slow();
   const { email, id } = await becomeRegular(page, { request, baseURL }, "1000.00");
-  const first = firstMonday();
+  const first = weekdayIn(32, "Monday");
   await page.goto(`/room/classroom?day=${first}&start=18`);
   await page.getByLabel("Repeat").selectOption("Weekly");
   await page.getByLabel("Ends").selectOption("After 3 dates");

@@ -1,15 +1,8 @@
 /** Journeys of a customer with a series of their own: moving dates to another hour, and adding further ones (decisions 253, 254). */
-import { addDays, venueDayOf } from "../../../core/venue/time/venue-time.ts";
 import { signUp } from "../customer-journey.ts";
-import { CARDS, expectAccessibleOnPhoneAndDesktop, payWith } from "../journey.ts";
+import { CARDS, expectAccessibleOnPhoneAndDesktop, payWith, weekdayIn } from "../journey.ts";
 import { expect, type Page, test } from "../product.ts";
 import { emailOf } from "../staff-journey.ts";
-
-/** A Friday far beyond the days of other journeys. */
-function firstFriday(): string {
-  const day = addDays(venueDayOf(new Date(), "America/New_York"), 210);
-  return addDays(day, (12 - new Date(`${day}T00:00:00Z`).getUTCDay()) % 7);
-}
 
 /** Books three Fridays from 18:00 to 20:00 by the API as the page's customer, and pays on the page. */
 async function bookThree(page: Page, email: string): Promise<void> {
@@ -19,7 +12,7 @@ async function bookThree(page: Page, email: string): Promise<void> {
     data: {
       roomId: room.id,
       ...{ firstName: "Nina", lastName: "Simone", email, phone: "212 555 0101" },
-      ...{ startDate: firstFriday(), startTime: "18:00", endTime: "20:00", eventType: "Rehearsal" },
+      ...{ startDate: weekdayIn(30, "Friday"), startTime: "18:00", endTime: "20:00", eventType: "Rehearsal" },
       ...{ bookingDuration: "hourly", hourCount: 2, terms: true },
       totalAmount: total.toFixed(2),
       downpaymentAmount: (total / 2).toFixed(2),

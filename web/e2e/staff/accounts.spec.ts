@@ -1,5 +1,5 @@
 /** Journeys of staff with billing accounts: opening one, booking on it, its invoices, their money and credit notes, and why an account is refused. */
-import { expectAccessibleOnPhoneAndDesktop, expectLoaded, holdBack, newDay } from "../journey.ts";
+import { expectAccessibleOnPhoneAndDesktop, expectLoaded, holdBack, newDay, weekdayIn } from "../journey.ts";
 import { type APIRequestContext, expect, type Locator, type Page, test } from "../product.ts";
 import {
   bookingCards,
@@ -11,7 +11,6 @@ import {
   openDashboard,
   staffApi,
   staffSession,
-  tuesdayIn,
 } from "../staff-journey.ts";
 
 const openAccounts = async (page: Page, id?: number): Promise<void> => {
@@ -58,7 +57,7 @@ test("a manager opens an account, and a band gets twelve Tuesdays on it with at 
   request,
 }) => {
   test.slow();
-  const [email, first] = [emailOf("owls"), tuesdayIn(34)];
+  const [email, first] = [emailOf("owls"), weekdayIn(34, "Tuesday")];
   await staffSession(page, await hire(request, "manager"));
   await openAccounts(page);
   await page.getByRole("button", { name: "New Account" }).click();

@@ -1,7 +1,12 @@
 /** Journeys of staff who book a series for a guest: every Tuesday of three months in one form, dates that are not free, and a date lost meanwhile. */
 import { shortDay } from "../../../core/venue/time/time-format.ts";
 import { addDays, instantAt, venueDayOf } from "../../../core/venue/time/venue-time.ts";
-import { expectAccessible, expectAccessibleOnPhoneAndDesktop, expectNoSidewaysScroll } from "../journey.ts";
+import {
+  expectAccessible,
+  expectAccessibleOnPhoneAndDesktop,
+  expectNoSidewaysScroll,
+  weekdayIn,
+} from "../journey.ts";
 import { expect, type Locator, test } from "../product.ts";
 import {
   countPresses,
@@ -11,7 +16,6 @@ import {
   openDashboard,
   staffApi,
   staffSession,
-  tuesdayIn,
 } from "../staff-journey.ts";
 
 const tuesdays = (first: string, count: number): string[] =>
@@ -32,10 +36,10 @@ test("a band gets every Tuesday of three months with at most 8 presses in one fo
   page,
   request,
 }) => {
-  const [email, first] = [emailOf("band"), tuesdayIn(32)];
+  const [email, first] = [emailOf("band"), weekdayIn(32, "Tuesday")];
   const days = tuesdays(first, 12);
   const api = await staffApi(request);
-  await makeBooking(request, "classroom", tuesdayIn(31), email);
+  await makeBooking(request, "classroom", weekdayIn(31, "Tuesday"), email);
   // The fourth Tuesday is taken.
   const taken = days[3] ?? "";
   await api.book("recording-studio", { day: taken, from: 18, to: 20, email: emailOf("other") });
@@ -83,7 +87,7 @@ test("dates are skipped and swapped, the sums follow, and a draft keeps them thr
   page,
   request,
 }) => {
-  const [email, first] = [emailOf("choir"), tuesdayIn(46)];
+  const [email, first] = [emailOf("choir"), weekdayIn(46, "Tuesday")];
   const [second = "", third = "", last = ""] = tuesdays(first, 4).slice(1);
   const api = await staffApi(request);
   await api.book("auditorium", { day: second, from: 18, to: 20, email: emailOf("other") });
@@ -142,7 +146,7 @@ test.describe("on a phone with the dark theme", () => {
     page,
     request,
   }) => {
-    const [email, first] = [emailOf("class"), tuesdayIn(40)];
+    const [email, first] = [emailOf("class"), weekdayIn(40, "Tuesday")];
     const second = addDays(first, 14);
     const api = await staffApi(request);
     await openDashboard(page);

@@ -1,16 +1,15 @@
 /** Journeys of staff who change a series: a drag with its scope, a cancellation of this and following dates, further dates, and where it is shown. */
 import { formatMoney, toAmount, toCents } from "../../../core/booking/rules/money.ts";
 import { shortDay } from "../../../core/venue/time/time-format.ts";
-import { addDays, instantAt, venueDayOf } from "../../../core/venue/time/venue-time.ts";
-import { expectAccessible, expectAccessibleOnPhoneAndDesktop, expectNoSidewaysScroll } from "../journey.ts";
+import { addDays, instantAt } from "../../../core/venue/time/venue-time.ts";
+import {
+  expectAccessible,
+  expectAccessibleOnPhoneAndDesktop,
+  expectNoSidewaysScroll,
+  weekdayIn,
+} from "../journey.ts";
 import { type APIRequestContext, expect, type Locator, type Page, test } from "../product.ts";
 import { bookingCards, emailOf, openDashboard, search, staffApi, staffSession } from "../staff-journey.ts";
-
-/** The next Wednesday at least so many weeks ahead: more than any other journey's days, some of which close. */
-function wednesdayIn(weeks: number): string {
-  const from = addDays(venueDayOf(new Date(), "America/New_York"), 7 * weeks);
-  return addDays(from, (10 - new Date(`${from}T00:00:00Z`).getUTCDay()) % 7);
-}
 
 interface MadeDate {
   id: number;
@@ -59,7 +58,7 @@ test("a drag of a series' visit asks which dates, lists them with the price, and
   page,
   request,
 }) => {
-  const first = wednesdayIn(34);
+  const first = weekdayIn(34, "Wednesday");
   const dates = await makeSeries(request, 6, { first, count: 4, email: emailOf("dragged") });
   const api = await staffApi(request);
   const day = addDays(first, 7);
@@ -123,7 +122,7 @@ test("the list says 3 of 5; this and following are cancelled with the refund tha
   page,
   request,
 }) => {
-  const [email, first] = [emailOf("choir"), wednesdayIn(34)];
+  const [email, first] = [emailOf("choir"), weekdayIn(34, "Wednesday")];
   const dates = await makeSeries(request, 7, { first, count: 5, email });
   const api = await staffApi(request);
   for (const { id } of dates.slice(2))
@@ -198,7 +197,7 @@ test.describe("on a phone with the dark theme", () => {
     page,
     request,
   }) => {
-    const [email, first] = [emailOf("class"), wednesdayIn(44)];
+    const [email, first] = [emailOf("class"), weekdayIn(44, "Wednesday")];
     const dates = await makeSeries(request, 7, { first, count: 3, email });
     await staffSession(page);
     await page.goto(`/admin?booking=${idOf(dates, 1)}`);

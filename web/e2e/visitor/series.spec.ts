@@ -1,5 +1,5 @@
 /** Journeys of a visitor who books the same hours of several weeks: dates swapped, skipped, lost and paid together (decisions 250 to 253). */
-import { addDays, venueDayOf } from "../../../core/venue/time/venue-time.ts";
+import { addDays } from "../../../core/venue/time/venue-time.ts";
 import {
   acceptTerms,
   apiBooking,
@@ -8,22 +8,15 @@ import {
   expectAccessibleOnPhoneAndDesktop,
   fillPerson,
   payWith,
+  weekdayIn,
 } from "../journey.ts";
 import { type APIRequestContext, expect, type Page, test } from "../product.ts";
 import { emailOf } from "../staff-journey.ts";
 
-/** Far beyond the days of other journeys. */
-const DAYS_AHEAD = 200;
-
-function firstTuesday(): string {
-  const day = addDays(venueDayOf(new Date(), "America/New_York"), DAYS_AHEAD);
-  return addDays(day, (9 - new Date(`${day}T00:00:00Z`).getUTCDay()) % 7);
-}
-
 /** The same weekday of each week. Each journey has a weekday of its own, because a swap leads into other rooms. */
 const weeksFrom = (first: string) => (n: number) => addDays(first, 7 * n);
 
-/** `"Tue, Jun 16"` */
+/** `"Mon, Jun 15"` */
 const short = (day: string): string =>
   new Intl.DateTimeFormat("en-US", {
     weekday: "short",
@@ -67,15 +60,15 @@ for (const { name, later, ...use } of [
   test.describe(`on ${name}`, () => {
     test.use(use);
 
-    test("a visitor books eight Tuesdays, one swapped and one skipped, pays once, and cancels one", async ({
+    test("a visitor books eight Mondays, one swapped and one skipped, pays once, and cancels one", async ({
       page,
       request,
     }) => {
-      const week = weeksFrom(addDays(firstTuesday(), 7 * later));
+      const week = weeksFrom(weekdayIn(29 + later, "Monday"));
       await take(request, "rehearsal-room", week(2));
       await repeatWeekly(page, "rehearsal-room", week(0), 8);
       const monthly = page.getByLabel("Repeat").locator("option").last();
-      await expect(monthly).toHaveText(/^Monthly on the \w+ Tuesday$/);
+      await expect(monthly).toHaveText(/^Monthly on the \w+ Monday$/);
       await expect(date(page, week(2)).getByText("Taken", { exact: true })).toBeVisible();
       await expectSums(page, { dates: "7 of 8", total: "$560.00", now: "$280.00" });
       await expectAccessibleOnPhoneAndDesktop(page);
@@ -140,7 +133,7 @@ test("a date that is lost while the visitor types is said, stays in its place, a
   page,
   request,
 }) => {
-  const week = weeksFrom(addDays(firstTuesday(), 1));
+  const week = weeksFrom(weekdayIn(29, "Wednesday"));
   await repeatWeekly(page, "recording-studio", week(0), 4);
   await expect(page.getByText("Live Updates Active")).toBeVisible();
   await page.getByLabel("First name").fill("Nina");
@@ -169,7 +162,7 @@ test("dates that the booking itself finds taken are marked, and nothing is held"
   page,
   request,
 }) => {
-  const week = weeksFrom(addDays(firstTuesday(), 2));
+  const week = weeksFrom(weekdayIn(29, "Thursday"));
   // This page hears no news.
   await page.routeWebSocket(/\/ws/, () => {});
   await repeatWeekly(page, "classroom", week(0), 4);
