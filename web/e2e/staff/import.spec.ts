@@ -46,3 +46,38 @@ test("a manager is told that imports are for admins", async ({ page, request }) 
   await page.goto("/admin?tab=import");
   await expect(page.getByText("This tab is not for your role")).toBeVisible();
 });
+
+test.describe("on a phone", () => {
+  test.use({ viewport: { width: 390, height: 844 }, colorScheme: "dark" });
+
+  test("customers are imported, and the toast does not cover the question whether to undo it", async ({
+    page,
+  }) => {
+    await staffSession(page);
+    await page.goto("/admin?tab=import");
+    await page.getByLabel("What its lines are").selectOption("Customers");
+    const lines = ["First name,Last name,Email", `Ada,Byron,${emailOf("ada")}`, "Grace,Hopper,grace"];
+    await page.getByLabel("File").setInputFiles({
+      ...{ name: "customers.csv", mimeType: "text/csv" },
+      buffer: Buffer.from(lines.join("\n")),
+    });
+    await expect(page.getByRole("heading", { name: "1 would be made, 1 not" })).toBeVisible();
+    await expect(page.getByText("email: is no email address")).toBeVisible();
+    await page.getByRole("button", { name: "Import 1 customer" }).click();
+    const imports = page.getByRole("list", { name: "Imports", exact: true });
+    const made = imports.getByRole("listitem").filter({ hasText: "customers.csv" });
+    await expect(made.getByText("1 of 2 customers made, 1 not")).toBeVisible({ timeout: 20_000 });
+    await made.getByRole("button", { name: /^Undo/ }).click();
+
+    const toast = page.locator("[data-toasts] li");
+    await expect(toast).toContainText("goes on by itself");
+    const undo = page.getByRole("alertdialog").getByRole("button", { name: "Undo Import" });
+    const covered = async () => {
+      const [above, button] = await Promise.all([toast.boundingBox(), undo.boundingBox()]);
+      return above && button && above.y < button.y + button.height && button.y < above.y + above.height;
+    };
+    await expect.poll(covered).toBe(false);
+    await undo.click();
+    await expect(made.getByText("All customers are undone")).toBeVisible({ timeout: 20_000 });
+  });
+});

@@ -24,7 +24,13 @@ export default function ToastArea() {
     // A page that opens while a toast is shown brings its own controls.
     const page = document.getElementById("main");
     if (page) growth.observe(page);
-    return () => growth.disconnect();
+    // A dialog that opens meanwhile is a new child of the body.
+    const dialogs = new MutationObserver(place);
+    dialogs.observe(document.body, { childList: true });
+    return () => {
+      growth.disconnect();
+      dialogs.disconnect();
+    };
   }, [shownId]);
   return (
     <Toast.Provider duration={TOAST_DURATION_MS} swipeDirection="right" swipeThreshold={50}>

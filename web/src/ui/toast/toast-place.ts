@@ -3,6 +3,8 @@
 const CONTROLS =
   "main :is(h1, a[href], button:enabled, input:enabled, select:enabled, textarea:enabled, iframe), " +
   "[role=dialog] :is(a[href], button:enabled, input:enabled, select:enabled, textarea:enabled)";
+/** While a question is asked, nothing else can be pressed. */
+const ANSWERS = "[role=alertdialog] button";
 
 /** Space between a toast and the edge, or the header, in CSS pixels. */
 const MARGIN = 16;
@@ -50,7 +52,9 @@ function weightOf(control: HTMLElement): number {
 export function placeToasts(area: HTMLElement): void {
   const { left, right, height } = area.getBoundingClientRect();
   const head = document.querySelector("[data-site-head]")?.getBoundingClientRect().bottom ?? 0;
-  const controls = [...document.querySelectorAll<HTMLElement>(CONTROLS)].map((control) => {
+  const answers = document.querySelectorAll<HTMLElement>(ANSWERS);
+  const pressable = answers.length > 0 ? answers : document.querySelectorAll<HTMLElement>(CONTROLS);
+  const controls = [...pressable].map((control) => {
     const { left, right, top, bottom } = control.getBoundingClientRect();
     return { left, right, top, bottom, weight: weightOf(control) };
   });
