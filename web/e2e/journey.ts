@@ -2,7 +2,7 @@
 import { readFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import { isClosedDay } from "../../core/venue/time/opening-hours.ts";
-import { addDays, venueDayOf } from "../../core/venue/time/venue-time.ts";
+import { addDays, BOOKING_HORIZON_DAYS, venueDayOf } from "../../core/venue/time/venue-time.ts";
 import { type APIRequestContext, expect, type Page } from "./product.ts";
 
 /** For `test.use`: the page moves as it does for most visitors. The other journeys ask for reduced motion. */
@@ -156,28 +156,30 @@ export async function expectNoSidewaysScroll(page: Page): Promise<void> {
 }
 
 const today = venueDayOf(new Date(), "America/New_York");
-const weekdayOf = (day: string): number => new Date(`${day}T00:00:00Z`).getUTCDay();
-const SATURDAY = 6;
-/** Journeys that book the same weekday of several weeks do so from here on, and never on a Saturday. */
+const weekdayOf = (day: string): string =>
+  new Intl.DateTimeFormat("en-US", { weekday: "long", timeZone: "UTC" }).format(new Date(`${day}T00:00:00Z`));
+/** Journeys that book the same weekday of several weeks do so from this week on, and on other weekdays than these. */
 const WEEKLY_FROM = 28;
+const NEVER_WEEKLY = ["Thursday", "Saturday"];
 
 /** The last day that was used; the first one is 80 days ahead, which `chooseDay` never reaches. */
 let lastDay = addDays(today, 79);
 
 /** An open day of the venue that no other journey on this product uses, and neither are the days before and after it. */
 export function newDay(): string {
-  do lastDay = openDayAfter(addDays(lastDay, 1));
-  while (lastDay >= addDays(today, 7 * WEEKLY_FROM) && weekdayOf(lastDay) !== SATURDAY);
+  lastDay = openDayAfter(addDays(lastDay, 1));
+  const weekly = addDays(today, 7 * WEEKLY_FROM);
+  while (lastDay >= weekly && !NEVER_WEEKLY.includes(weekdayOf(lastDay))) lastDay = addDays(lastDay, 1);
+  if (lastDay > addDays(today, BOOKING_HORIZON_DAYS)) throw new Error("all days are used by other journeys");
   return lastDay;
 }
 
-const WEEKDAYS = ["Sunday", "Monday", "Tuesday", "Wednesday", "Thursday", "Friday"] as const;
-
 /** The next such day of the week at least so many weeks ahead, for a journey that books several weeks: other journeys use none of them. */
-export function weekdayIn(weeks: number, weekday: (typeof WEEKDAYS)[number]): string {
+export function weekdayIn(weeks: number, weekday: "Monday" | "Tuesday" | "Wednesday" | "Friday"): string {
   if (weeks < WEEKLY_FROM) throw new Error(`other journeys use days before week ${WEEKLY_FROM}`);
-  const from = addDays(today, 7 * weeks);
-  return addDays(from, (7 + WEEKDAYS.indexOf(weekday) - weekdayOf(from)) % 7);
+  let day = addDays(today, 7 * weeks);
+  while (weekdayOf(day) !== weekday) day = addDays(day, 1);
+  return day;
 }
 
 export function openDayAfter(day: string): string {

@@ -22,7 +22,6 @@
       },
       mount(place) {
         place.append(root);
-        if (type === "payment") root.textContent = "Stripe's card fields";
         for (const wallet of type === "expressCheckout" ? Object.keys(wallets ?? {}) : []) {
           const button = document.createElement("button");
           button.type = "button";
@@ -34,10 +33,10 @@
             });
           root.append(button);
         }
-        setTimeout(
-          () => fire("ready", { elementType: type, availablePaymentMethods: wallets ?? undefined }),
-          50,
-        );
+        setTimeout(() => {
+          fire("ready", { elementType: type, availablePaymentMethods: wallets ?? undefined });
+          if (type === "payment") root.textContent = "Stripe's card fields";
+        }, 50);
       },
       update() {},
       unmount: () => root.remove(),

@@ -162,7 +162,7 @@ test("dates that the booking itself finds taken are marked, and nothing is held"
   page,
   request,
 }) => {
-  const week = weeksFrom(weekdayIn(29, "Thursday"));
+  const week = weeksFrom(weekdayIn(29, "Friday"));
   // This page hears no news.
   await page.routeWebSocket(/\/ws/, () => {});
   await repeatWeekly(page, "classroom", week(0), 4);
