@@ -1,7 +1,7 @@
 /** Steps that the journeys share: what a visitor does in the browser. Elements are found by role and name. */
 import { readFileSync } from "node:fs";
 import { createRequire } from "node:module";
-import { isClosedDay } from "../../core/venue/time/opening-hours.ts";
+import { isClosedDay, type Weekday, weekdayOf } from "../../core/venue/time/opening-hours.ts";
 import { addDays, BOOKING_HORIZON_DAYS, venueDayOf } from "../../core/venue/time/venue-time.ts";
 import { type APIRequestContext, expect, type Page } from "./product.ts";
 
@@ -156,16 +156,17 @@ export async function expectNoSidewaysScroll(page: Page): Promise<void> {
 }
 
 const today = venueDayOf(new Date(), "America/New_York");
-const weekdayOf = (day: string): string =>
-  new Intl.DateTimeFormat("en-US", { weekday: "long", timeZone: "UTC" }).format(new Date(`${day}T00:00:00Z`));
 /** Journeys that book the same weekday of several weeks do so from this week on, and on other weekdays than these. */
 const WEEKLY_FROM = 28;
-const NEVER_WEEKLY = ["Thursday", "Saturday"];
+const NEVER_WEEKLY: readonly Weekday[] = ["thursday", "saturday"];
 
 /** The last day that was used; the first one is 80 days ahead, which `chooseDay` never reaches. */
 let lastDay = addDays(today, 79);
 
-/** An open day of the venue that no other journey on this product uses, and neither are the days before and after it. */
+/**
+ * An open day of the venue that no other journey on this product uses. No `newDay` is the day before or after it; from week 28 on, a weekly
+ * journey may have that day.
+ */
 export function newDay(): string {
   lastDay = openDayAfter(addDays(lastDay, 1));
   const weekly = addDays(today, 7 * WEEKLY_FROM);
@@ -175,7 +176,7 @@ export function newDay(): string {
 }
 
 /** The next such day of the week at least so many weeks ahead, for a journey that books several weeks: other journeys use none of them. */
-export function weekdayIn(weeks: number, weekday: "Monday" | "Tuesday" | "Wednesday" | "Friday"): string {
+export function weekdayIn(weeks: number, weekday: "monday" | "tuesday" | "wednesday" | "friday"): string {
   if (weeks < WEEKLY_FROM) throw new Error(`other journeys use days before week ${WEEKLY_FROM}`);
   let day = addDays(today, 7 * weeks);
   while (weekdayOf(day) !== weekday) day = addDays(day, 1);

@@ -10,7 +10,7 @@ test("an ended booking is proposed on the next week's day that is free, with its
   request,
   baseURL,
 }) => {
-  const [day, email] = [weekdayIn(40, "Friday"), emailOf("weekly")];
+  const [day, email] = [weekdayIn(40, "friday"), emailOf("weekly")];
   const hours = { startTime: "19:00", endTime: "21:00", hours: 2 };
   const book = async (startDate: string, who: string) => {
     const made = await apiBooking(request, "black-box-theater", { startDate, ...hours, email: who });

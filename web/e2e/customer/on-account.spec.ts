@@ -103,7 +103,7 @@ test("a customer books a series on account, cancels a date, adds two, and opens 
 }) => {
   test.slow();
   const { email, id } = await becomeRegular(page, { request, baseURL }, "1000.00");
-  const first = weekdayIn(32, "Monday");
+  const first = weekdayIn(32, "monday");
   await page.goto(`/room/classroom?day=${first}&start=18`);
   await page.getByLabel("Repeat").selectOption("Weekly");
   await page.getByLabel("Ends").selectOption("After 3 dates");

@@ -12,7 +12,7 @@ async function bookThree(page: Page, email: string): Promise<void> {
     data: {
       roomId: room.id,
       ...{ firstName: "Nina", lastName: "Simone", email, phone: "212 555 0101" },
-      ...{ startDate: weekdayIn(30, "Friday"), startTime: "18:00", endTime: "20:00", eventType: "Rehearsal" },
+      ...{ startDate: weekdayIn(30, "friday"), startTime: "18:00", endTime: "20:00", eventType: "Rehearsal" },
       ...{ bookingDuration: "hourly", hourCount: 2, terms: true },
       totalAmount: total.toFixed(2),
       downpaymentAmount: (total / 2).toFixed(2),

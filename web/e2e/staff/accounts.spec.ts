@@ -57,7 +57,7 @@ test("a manager opens an account, and a band gets twelve Tuesdays on it with at 
   request,
 }) => {
   test.slow();
-  const [email, first] = [emailOf("owls"), weekdayIn(34, "Tuesday")];
+  const [email, first] = [emailOf("owls"), weekdayIn(34, "tuesday")];
   await staffSession(page, await hire(request, "manager"));
   await openAccounts(page);
   await page.getByRole("button", { name: "New Account" }).click();

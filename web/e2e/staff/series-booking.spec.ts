@@ -36,10 +36,10 @@ test("a band gets every Tuesday of three months with at most 8 presses in one fo
   page,
   request,
 }) => {
-  const [email, first] = [emailOf("band"), weekdayIn(32, "Tuesday")];
+  const [email, first] = [emailOf("band"), weekdayIn(32, "tuesday")];
   const days = tuesdays(first, 12);
   const api = await staffApi(request);
-  await makeBooking(request, "classroom", weekdayIn(31, "Tuesday"), email);
+  await makeBooking(request, "classroom", weekdayIn(31, "tuesday"), email);
   // The fourth Tuesday is taken.
   const taken = days[3] ?? "";
   await api.book("recording-studio", { day: taken, from: 18, to: 20, email: emailOf("other") });
@@ -87,7 +87,7 @@ test("dates are skipped and swapped, the sums follow, and a draft keeps them thr
   page,
   request,
 }) => {
-  const [email, first] = [emailOf("choir"), weekdayIn(46, "Tuesday")];
+  const [email, first] = [emailOf("choir"), weekdayIn(46, "tuesday")];
   const [second = "", third = "", last = ""] = tuesdays(first, 4).slice(1);
   const api = await staffApi(request);
   await api.book("auditorium", { day: second, from: 18, to: 20, email: emailOf("other") });
@@ -146,7 +146,7 @@ test.describe("on a phone with the dark theme", () => {
     page,
     request,
   }) => {
-    const [email, first] = [emailOf("class"), weekdayIn(40, "Tuesday")];
+    const [email, first] = [emailOf("class"), weekdayIn(40, "tuesday")];
     const second = addDays(first, 14);
     const api = await staffApi(request);
     await openDashboard(page);

@@ -58,7 +58,7 @@ test("a drag of a series' visit asks which dates, lists them with the price, and
   page,
   request,
 }) => {
-  const first = weekdayIn(34, "Wednesday");
+  const first = weekdayIn(34, "wednesday");
   const dates = await makeSeries(request, 6, { first, count: 4, email: emailOf("dragged") });
   const api = await staffApi(request);
   const day = addDays(first, 7);
@@ -122,7 +122,7 @@ test("the list says 3 of 5; this and following are cancelled with the refund tha
   page,
   request,
 }) => {
-  const [email, first] = [emailOf("choir"), weekdayIn(34, "Wednesday")];
+  const [email, first] = [emailOf("choir"), weekdayIn(34, "wednesday")];
   const dates = await makeSeries(request, 7, { first, count: 5, email });
   const api = await staffApi(request);
   for (const { id } of dates.slice(2))
@@ -197,7 +197,7 @@ test.describe("on a phone with the dark theme", () => {
     page,
     request,
   }) => {
-    const [email, first] = [emailOf("class"), weekdayIn(44, "Wednesday")];
+    const [email, first] = [emailOf("class"), weekdayIn(44, "wednesday")];
     const dates = await makeSeries(request, 7, { first, count: 3, email });
     await staffSession(page);
     await page.goto(`/admin?booking=${idOf(dates, 1)}`);

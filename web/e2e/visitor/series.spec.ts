@@ -64,7 +64,7 @@ for (const { name, later, ...use } of [
       page,
       request,
     }) => {
-      const week = weeksFrom(weekdayIn(29 + later, "Monday"));
+      const week = weeksFrom(weekdayIn(29 + later, "monday"));
       await take(request, "rehearsal-room", week(2));
       await repeatWeekly(page, "rehearsal-room", week(0), 8);
       const monthly = page.getByLabel("Repeat").locator("option").last();
@@ -133,7 +133,7 @@ test("a date that is lost while the visitor types is said, stays in its place, a
   page,
   request,
 }) => {
-  const week = weeksFrom(weekdayIn(29, "Wednesday"));
+  const week = weeksFrom(weekdayIn(29, "wednesday"));
   await repeatWeekly(page, "recording-studio", week(0), 4);
   await expect(page.getByText("Live Updates Active")).toBeVisible();
   await page.getByLabel("First name").fill("Nina");
@@ -162,7 +162,7 @@ test("dates that the booking itself finds taken are marked, and nothing is held"
   page,
   request,
 }) => {
-  const week = weeksFrom(weekdayIn(29, "Friday"));
+  const week = weeksFrom(weekdayIn(29, "friday"));
   // This page hears no news.
   await page.routeWebSocket(/\/ws/, () => {});
   await repeatWeekly(page, "classroom", week(0), 4);
